@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { id } from '../fields.ts';
+
+/** A group of trackers. `gn` is its name, `cn` the number of trackers in it. */
+export const group = z.object({
+  groupId: id,
+  gn: z.string(),
+  cn: z.int().nonnegative(),
+});
+export type Group = z.infer<typeof group>;

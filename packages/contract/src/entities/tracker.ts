@@ -1,0 +1,60 @@
+import { TRACKER_STATUSES } from '@wakeline/domain/tracker-status';
+import { z } from 'zod';
+import { id, imei, instant, name, note } from '../fields.ts';
+
+/** STANDARD icons turn with the course; CUSTOM ones are pictures that stay upright. */
+export const iconDto = z.object({
+  iconUrl: z.string().describe('For STANDARD icons the name of the drawn icon (car, boat, aircraft, ...)'),
+  iconType: z.enum(['STANDARD', 'CUSTOM']),
+});
+
+/** Latest state of a tracker. A value that is not known is null. */
+export const trackerStatusDto = z.object({
+  latitude: z.number().nullable().describe('WGS-84 degrees'),
+  longitude: z.number().nullable().describe('WGS-84 degrees'),
+  direction: z.number().nullable().describe('course over ground, degrees from north'),
+  altitude: z.number().nullable().describe('metres'),
+  speed: z.number().nullable().describe('km/h'),
+  electricity: z.number().nullable().describe('battery, percent'),
+  gsm: z.number().nullable().describe('mobile signal, percent'),
+  satellites: z.int().nullable(),
+  accuracy: z.number().nullable().describe('metres'),
+  mileage: z.number().describe('distance travelled since registration, metres'),
+  fixTime: instant.nullable().describe('time of the shown place, by the device'),
+  latestCommTime: instant.nullable().describe('time at which the device was last heard'),
+  status: z.enum(TRACKER_STATUSES),
+  statusSince: instant.nullable().describe('when this status began'),
+});
+export type TrackerStatusDto = z.infer<typeof trackerStatusDto>;
+
+/** Who and where a tracker is, for lists and maps. */
+export const tracker = z.object({
+  trackerId: id,
+  trackerName: z.string(),
+  label: z.string().describe('optional number shown in brackets behind the name'),
+  imei: z.string(),
+  groupId: id.nullable(),
+  model: z.string(),
+  note: z.string(),
+  iotCard: z.string().describe('number of the SIM or IoT card'),
+  activation: z.enum(['activated', 'unactivated', 'expired']),
+  validUntil: instant.nullable(),
+  realmDetails: z.string().describe('name of the account that owns it'),
+  iconDto,
+  trackerStatusDto,
+});
+export type Tracker = z.infer<typeof tracker>;
+
+/** What a person fills in for a device. */
+export const trackerForm = z.object({
+  trackerName: name,
+  imei,
+  label: z.string().max(16).optional(),
+  groupId: id.nullable().optional(),
+  model: z.string().max(64).optional(),
+  password: imei.optional().describe("the device's own password; by default the account's"),
+  iconDto: iconDto.optional(),
+  note: note.optional(),
+  iotCard: z.string().max(32).optional(),
+  validUntil: instant.nullable().optional(),
+});

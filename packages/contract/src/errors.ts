@@ -1,0 +1,143 @@
+/** What an error says of itself in the answer and in the log. */
+export interface ErrorEntry {
+  /** `result_code` of the envelope. Codes are never used again for another meaning. */
+  readonly code: string;
+  /** `result_msg` for a caller whose language is zh_CN. */
+  readonly zh: string;
+  readonly en: string;
+  /** Whether an operator should find it in the log: it is ours to mend, or may be an attack. */
+  readonly log: boolean;
+}
+
+/** Every failure that an answer can carry, by its name. The console switches on the name, never on the text. */
+export const ERRORS = {
+  // --- any call ---
+  'session-gone': {
+    code: '201',
+    zh: '登录已失效，请重新登录',
+    en: 'Your session has ended, please sign in again',
+    log: false,
+  },
+  'field-invalid': {
+    code: '400',
+    zh: '请提交正确的信息',
+    en: 'Please submit the correct information again',
+    log: false,
+  },
+  'body-malformed': { code: '401', zh: '请求内容无法解析', en: 'The request could not be read', log: false },
+  'not-allowed': { code: '403', zh: '您没有此操作的权限', en: 'You are not allowed to do this', log: false },
+  'uid-not-yours': {
+    code: '404',
+    zh: 'uid 与当前登录用户不符',
+    en: 'The uid is not that of the signed-in user',
+    log: true,
+  },
+  'origin-refused': {
+    code: '405',
+    zh: '请求来源不被接受',
+    en: 'Requests from this origin are not accepted',
+    log: true,
+  },
+  'too-many-requests': {
+    code: '429',
+    zh: '操作过于频繁，请稍后再试',
+    en: 'Too many requests, please try again later',
+    log: false,
+  },
+  internal: { code: '500', zh: '网络异常，请稍后重试', en: 'Network error, try again later', log: true },
+  'database-away': {
+    code: '503',
+    zh: '数据库暂时不可用，请稍后重试',
+    en: 'The database is away, please try again later',
+    log: true,
+  },
+  // --- signing in ---
+  'account-empty': { code: '1001', zh: '账号不能为空', en: 'Account cannot be empty', log: false },
+  'credentials-wrong': { code: '1002', zh: '账号或密码错误', en: 'Wrong account or password', log: false },
+  'login-locked': {
+    code: '1003',
+    zh: '尝试次数过多，请稍后再试',
+    en: 'Too many attempts, please try again later',
+    log: true,
+  },
+  'user-disabled': { code: '1004', zh: '该账号已被停用', en: 'This account is disabled', log: false },
+  'login-way-unavailable': {
+    code: '1005',
+    zh: '该登录方式未开通',
+    en: 'This way of signing in is not available',
+    log: false,
+  },
+  // --- trackers and groups ---
+  'tracker-unknown': { code: '2001', zh: '设备不存在', en: 'There is no such device', log: false },
+  'imei-taken': {
+    code: '2002',
+    zh: '该 IMEI/ID 已被登记',
+    en: 'This IMEI/ID is already registered',
+    log: false,
+  },
+  'group-unknown': { code: '2003', zh: '分组不存在', en: 'There is no such group', log: false },
+  'group-name-taken': {
+    code: '2004',
+    zh: '分组名称已存在',
+    en: 'There is already a group of this name',
+    log: false,
+  },
+  'tracker-limit': {
+    code: '2006',
+    zh: '设备数量已达上限',
+    en: 'The account has as many devices as it may have',
+    log: false,
+  },
+  'group-limit': {
+    code: '2007',
+    zh: '分组数量已达上限',
+    en: 'The account has as many groups as it may have',
+    log: false,
+  },
+  // --- tracks ---
+  'time-order': {
+    code: '3001',
+    zh: '开始时间必须早于结束时间',
+    en: 'The start must be before the end',
+    log: false,
+  },
+  'span-too-long': {
+    code: '3002',
+    zh: '时间跨度不能超过31天',
+    en: 'The span may be 31 days at most',
+    log: false,
+  },
+  // --- notices ---
+  'message-unknown': { code: '4001', zh: '通知不存在', en: 'There is no such notice', log: false },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorName = keyof typeof ERRORS;
+
+/** Failures that any call can meet, whatever its contract says. */
+export const COMMON_ERRORS = [
+  'session-gone',
+  'field-invalid',
+  'body-malformed',
+  'not-allowed',
+  'uid-not-yours',
+  'origin-refused',
+  'too-many-requests',
+  'internal',
+  'database-away',
+] as const satisfies readonly ErrorName[];
+
+export const SUCCESS_CODE = '000';
+
+/** A failure by name. Rules throw it; it knows nothing of HTTP. */
+export class NamedError extends Error {
+  readonly errorName: ErrorName;
+  /** Facts for the caller: the field that is wrong, the seconds to wait. Never secrets. */
+  readonly details: Readonly<Record<string, string | number>>;
+
+  constructor(errorName: ErrorName, details: Readonly<Record<string, string | number>> = {}) {
+    super(errorName);
+    this.name = 'NamedError';
+    this.errorName = errorName;
+    this.details = details;
+  }
+}

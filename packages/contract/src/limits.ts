@@ -1,0 +1,19 @@
+/** Limits that both sides keep: the console while typing, the server again. */
+export const LIMITS = {
+  /** Characters of a name (device, group, account). */
+  name: 64,
+  note: 500,
+  imei: 32,
+  /** Devices in one batchAddTrackers. */
+  batchTrackers: 500,
+  trackersPerAccount: 200_000,
+  groupsPerAccount: 2_000,
+  pageSize: 1_000,
+  /** Days in one replay of one device. */
+  replayDays: 31,
+  /** Points in one answer of getTrackByTime; a longer track is read part by part. */
+  trackPoints: 3_000_000,
+  /** Bytes of a request body without a file. */
+  bodyBytes: 1_048_576,
+  loginName: 64,
+} as const;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { notice } from './entities/notice.ts';
+import { id, listOf, nothing, pageIndex, pageSize, uid } from './fields.ts';
+import { operation } from './operation.ts';
+
+const access = { permission: 'viewer', role: null } as const;
+
+export const queryAllNotices = operation({
+  name: 'queryAllNotices',
+  summary: 'Notices of the last 7 days, newest first.',
+  access,
+  payload: z.object({ uid, pageIndex, pageSize }),
+  result: listOf(notice),
+  errors: [],
+});
+
+export const queryMsgById = operation({
+  name: 'queryMsgById',
+  summary: 'One notice; marks it read.',
+  access,
+  payload: z.object({ uid, messageId: id }),
+  result: notice,
+  errors: ['message-unknown'],
+});
+
+export const queryNewMsgByMsgId = operation({
+  name: 'queryNewMsgByMsgId',
+  summary: 'Notices with a number above `msgId`, oldest first: the poll of a console that has no socket.',
+  access,
+  payload: z.object({
+    uid,
+    msgId: z.int().nonnegative().default(0),
+    noticeId: z.int().nonnegative().default(0),
+  }),
+  result: z.object({
+    latestMsgId: z.int().nonnegative().describe('pass it as `msgId` in the next call'),
+    latestNoticeId: z.int().nonnegative(),
+    msgList: z.array(notice),
+    latestNotice: z
+      .object({ title: z.string(), createTimeStr: z.string(), content: z.string() })
+      .nullable()
+      .describe('the newest entry of the update log above `noticeId`'),
+  }),
+  errors: [],
+});
+
+export const unReadMsgCount = operation({
+  name: 'unReadMsgCount',
+  summary: 'How many notices and finished tasks the user has not read.',
+  access,
+  payload: z.object({ uid }),
+  result: z.object({ msgCount: z.int().nonnegative(), taskCount: z.int().nonnegative() }),
+  errors: [],
+});
+
+export const changeAllMsgToRead = operation({
+  name: 'changeAllMsgToRead',
+  summary: 'Marks every notice read.',
+  access,
+  payload: z.object({ uid }),
+  result: nothing,
+  errors: [],
+});

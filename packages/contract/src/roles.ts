@@ -1,0 +1,28 @@
+/** Visible functions (plugins) by role name, in the default order of the side menu. */
+export const ROLES = [
+  'eob_plugin_loc_monitor',
+  'eob_plugin_device_mg',
+  'eob_plugin_sys_conf',
+  'eob_plugin_custom_map',
+  'eob_plugin_race_layer',
+  'eob_plugin_multiple_playback',
+  'eob_plugin_bdhl',
+  'eob_plugin_irim',
+  'eob_plugin_custom_window',
+  'eob_plugin_visual_screen',
+  'eob_plugin_data_screen',
+  'eob_plugin_aviation_data',
+  'eob_plugin_task',
+  'eob_plugin_flight_info',
+  'eob_plugin_flight_mg',
+  'eob_plugin_match',
+  'eob_plugin_match_live',
+  'eob_plugin_instructions',
+  'eob_plugin_ground_support',
+  'eob_plugin_flight_msg',
+  'eob_plugin_data_center',
+  'eob_plugin_data_statistics',
+  'eob_plugin_auth_mg',
+] as const;
+
+export type Role = (typeof ROLES)[number];
