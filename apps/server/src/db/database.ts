@@ -1,0 +1,46 @@
+import { Kysely, type Transaction } from 'kysely';
+import { PostgresJSDialect } from 'kysely-postgres-js';
+import postgres from 'postgres';
+import type { Schema } from './schema.ts';
+
+/** Reads. A `Tx` is one too. */
+export type Db = Kysely<Schema>;
+/** Reads and writes, all or nothing: only `db.transaction()` gives one. Whatever changes a row asks for it. */
+export type Tx = Transaction<Schema>;
+
+export interface Database {
+  readonly db: Db;
+  /** The driver itself, for the few statements that are built for speed (the batch writer, track reading). */
+  readonly sql: postgres.Sql;
+  close(): Promise<void>;
+}
+
+const BIGINT_OID = 20;
+
+/**
+ * Connects to the PostgreSQL at `url`. bigint comes as a JavaScript number: every one of ours (epoch
+ * milliseconds, log numbers, counts) is below 2^53.
+ */
+export function connect(url: string, maxConnections: number): Database {
+  const sql = postgres(url, {
+    max: maxConnections,
+    connection: { application_name: 'wakeline' },
+    onnotice: () => undefined,
+    types: {
+      bigint: {
+        to: BIGINT_OID,
+        from: [BIGINT_OID],
+        serialize: (value: number | bigint) => value.toString(),
+        parse: (text: string) => Number(text),
+      },
+    },
+  });
+  const db = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: sql }) });
+  return {
+    db,
+    sql,
+    async close() {
+      await db.destroy();
+    },
+  };
+}

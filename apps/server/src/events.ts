@@ -1,0 +1,34 @@
+/**
+ * What one part of the server tells the others: a row changed that they hold in memory. An event is sent in the
+ * transaction that makes the change (pg_notify) and arrives after its commit, in every server on the database,
+ * the sender included.
+ */
+export type ServerEvent =
+  | {
+      readonly type: 'trackers';
+      readonly accountId: number;
+      /** Added or changed. */
+      readonly changed: readonly number[];
+      readonly removed: readonly number[];
+    }
+  | { readonly type: 'groups'; readonly accountId: number }
+  /** Settings of the account that the engine heeds (device_auth, time zone). */
+  | { readonly type: 'account'; readonly accountId: number }
+  /** A user's rights changed: open sockets ask again. */
+  | { readonly type: 'rights'; readonly userId: number }
+  /** Sessions ended; `tokenHash` is hexadecimal, null for all of the user's. */
+  | { readonly type: 'session-ended'; readonly userId: number; readonly tokenHash: string | null }
+  /** Entries were put into the log by a server that is not the engine, or by the engine for others. */
+  | { readonly type: 'log'; readonly accountId: number; readonly seq: number };
+
+export type ServerEventOf<Type extends ServerEvent['type']> = Extract<ServerEvent, { type: Type }>;
+
+/** Hearing them. Sending is `sendEvent(tx, event)` in `db/notify.ts`: it needs a transaction. */
+export interface EventSource {
+  on<Type extends ServerEvent['type']>(
+    type: Type,
+    listener: (event: ServerEventOf<Type>) => void,
+  ): () => void;
+  /** Called after the connection to the database was lost and is there again: events may have been missed. */
+  onGap(listener: () => void): () => void;
+}
