@@ -1,0 +1,88 @@
+import type { Report } from '@wakeline/domain/report';
+import type { SessionEvent } from '../protocol.ts';
+import { readLocation, writeLocation } from './location.ts';
+import { type Message, type MessageKind, type Platform, RESULT } from './message.ts';
+
+/**
+ * 0x0704 several locations (2013 section 8.49 table 76, 2019 section 8.44), big-endian.
+ *
+ * | byte | bytes | meaning                                                                          |
+ * | ---- | ----- | -------------------------------------------------------------------------------- |
+ * | 0    | 2     | number of locations, above 0                                                     |
+ * | 2    | 1     | 0 a normal batch, 1 made up for while out of coverage (`blindSpot`)              |
+ * | 3    | ...   | each: length (2 bytes), and a body of 0x0200 of that length                      |
+ *
+ * Answered by one 0x8001 after all are stored. A location in it that cannot be read is a fault of its own and does not hold
+ * up the others.
+ */
+export const LOCATION_BATCH = 0x0704;
+
+const BLIND_SPOT = 1;
+
+export const locationBatch: MessageKind = {
+  id: LOCATION_BATCH,
+  events(message: Message, platform: Platform) {
+    const { deviceId, raw } = message;
+    const { reports, faults } = readBatch(message.body);
+    const fault = (detail: string, reply: Buffer | null): SessionEvent => ({
+      type: 'fault',
+      fault: 'malformed',
+      deviceId,
+      detail,
+      raw,
+      reply,
+    });
+    if (reports.length === 0) {
+      return [fault(faults[0] ?? 'a batch of no locations', platform.answer(message, RESULT.badMessage))];
+    }
+    return [
+      ...faults.map((detail) => fault(detail, null)),
+      {
+        type: 'reports',
+        deviceId,
+        reports,
+        raw,
+        reply: platform.answer(message, RESULT.success),
+        refused: platform.answer(message, RESULT.failure),
+      },
+    ];
+  },
+};
+
+function readBatch(body: Buffer): { reports: readonly Report[]; faults: readonly string[] } {
+  if (body.length < 3) return { reports: [], faults: [`a batch needs 3 bytes, got ${body.length}`] };
+  const count = body.readUInt16BE(0);
+  const blindSpot = body.readUInt8(2) === BLIND_SPOT;
+  const reports: Report[] = [];
+  const faults: string[] = [];
+  let at = 3;
+  for (let n = 1; n <= count; n++) {
+    const length = at + 2 <= body.length ? body.readUInt16BE(at) : 0;
+    const end = at + 2 + length;
+    if (length === 0 || end > body.length) {
+      faults.push(`location ${n} of ${count} is cut off`);
+      break;
+    }
+    const report = readLocation(body.subarray(at + 2, end));
+    if (typeof report === 'string') faults.push(`location ${n} of ${count}: ${report}`);
+    else
+      reports.push(blindSpot ? { ...report, attributes: { ...report.attributes, blindSpot: true } } : report);
+    at = end;
+  }
+  return { reports, faults };
+}
+
+/** A body of 0x0704. It is of the blind spot when the first report says so. */
+export function writeBatch(reports: readonly Report[]): Buffer {
+  const head = Buffer.alloc(3);
+  head.writeUInt16BE(reports.length, 0);
+  head.writeUInt8(reports[0]?.attributes.blindSpot === true ? BLIND_SPOT : 0, 2);
+  const parts: Buffer[] = [head];
+  for (const report of reports) {
+    const location = writeLocation(report);
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(location.length, 0);
+    parts.push(length, location);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,196 @@
+import type { AttributeValue, Report } from '@wakeline/domain/report';
+import { type Crossing, crossingOf } from './alarm.ts';
+
+/**
+ * Additional items of a location (2013 tables 26-32, 2019 tables 26-33; 0x14-0x18 are JT/T 1078-2016 table 13). Each is an
+ * id (1 byte), a length (1 byte) and that many bytes, big-endian.
+ *
+ * | id   | bytes | meaning, unit on the wire                                 | becomes                                    |
+ * | ---- | ----- | --------------------------------------------------------- | ------------------------------------------ |
+ * | 0x01 | 4     | mileage, 0.1 km                                           | `odometer`, m                              |
+ * | 0x02 | 2     | fuel, 0.1 l                                               | `fuel`, l                                  |
+ * | 0x03 | 2     | speed of the drive recorder, 0.1 km/h                     | `recorderSpeed`, km/h                      |
+ * | 0x04 | 2     | id of an alarm that a person has to confirm               | `alarmEventId`                             |
+ * | 0x05 | 30    | tyres from front left on, one byte each, 0xff none (2019) | `tyrePressure`, as sent, joined by commas  |
+ * | 0x06 | 2     | temperature, 1 degree Celsius, highest bit: minus (2019)  | `temperature1`                             |
+ * | 0x11 | 1, 5  | over speed: 0 anywhere, or kind of area 1-4 and its id    | `overspeedAreaType`, `overspeedAreaId`     |
+ * | 0x12 | 6     | kind of area 1-4, its id, 0 in or 1 out                   | `areaType`, `areaId`, `areaDirection`      |
+ * | 0x13 | 7     | id of a stretch of road, seconds, 0 too short or 1 long   | `roadId`, `roadTime`, `roadTimeResult`     |
+ * | 0x14 | 4     | video alarms, bits                                        | `videoAlarmBits`                           |
+ * | 0x15 | 4     | video channels without a signal, bits                     | `videoLostBits`                            |
+ * | 0x16 | 4     | video channels covered, bits                              | `videoCoveredBits`                         |
+ * | 0x17 | 2     | stores that fail, bits                                    | `storageFaultBits`                         |
+ * | 0x18 | 2, 3  | odd driving, bits; degree of fatigue 0-100                | `drivingBits`, `fatigue`                   |
+ * | 0x25 | 4     | signals of the vehicle, bits                              | `signals`, names joined by commas          |
+ * | 0x2a | 2     | bit 0 deep sleep, bit 1 sleep                             | `sleep`: `deep` or `light`; else `ioBits`  |
+ * | 0x2b | 4     | analog inputs: low word first, high word second           | `analog1`, `analog2`, as sent              |
+ * | 0x30 | 1     | strength of the mobile signal (CSQ 0-31, 99 unknown)      | `gsm`, percent; above 31 `signalStrength`  |
+ * | 0x31 | 1     | satellites                                                | `satellites`                               |
+ *
+ * Any other item, and one of these with another length, is kept as hexadecimal text under `item` and its id: `itemEB`.
+ */
+export interface Items {
+  gsm: number | null;
+  satellites: number | null;
+  crossing: Crossing | null;
+  readonly attributes: Record<string, AttributeValue>;
+}
+
+const SIGNALS = [
+  'lowBeam',
+  'highBeam',
+  'rightTurn',
+  'leftTurn',
+  'brake',
+  'reverse',
+  'fogLamp',
+  'markerLamp',
+  'horn',
+  'airConditioner',
+  'neutral',
+  'retarder',
+  'abs',
+  'heater',
+  'clutch',
+];
+
+/** Weakest to strongest of the signal quality that modems report (3GPP TS 27.007 section 8.5). */
+const CSQ_MAX = 31;
+const CSQ_UNKNOWN = 99;
+
+export function readItems(data: Buffer, start: number, items: Items): void {
+  let at = start;
+  while (at + 2 <= data.length) {
+    const id = data[at] ?? 0;
+    const length = data[at + 1] ?? 0;
+    const end = at + 2 + length;
+    if (end > data.length) break;
+    if (!readItem(id, data, at + 2, length, items)) {
+      items.attributes[`item${id.toString(16).padStart(2, '0').toUpperCase()}`] = data.toString(
+        'hex',
+        at + 2,
+        end,
+      );
+    }
+    at = end;
+  }
+  if (at < data.length) items.attributes.itemRest = data.toString('hex', at);
+}
+
+/** False when the item is not known in this length. */
+function readItem(id: number, data: Buffer, at: number, length: number, items: Items): boolean {
+  const to = items.attributes;
+  switch ((id << 8) | length) {
+    case 0x0104:
+      to.odometer = data.readUInt32BE(at) * 100;
+      return true;
+    case 0x0202:
+      to.fuel = data.readUInt16BE(at) / 10;
+      return true;
+    case 0x0302:
+      to.recorderSpeed = data.readUInt16BE(at) / 10;
+      return true;
+    case 0x0402:
+      to.alarmEventId = data.readUInt16BE(at);
+      return true;
+    case 0x051e:
+      to.tyrePressure = tyres(data.subarray(at, at + length));
+      return true;
+    case 0x0602: {
+      const word = data.readUInt16BE(at);
+      to.temperature1 = word & 0x8000 ? -(word & 0x7fff) : word;
+      return true;
+    }
+    case 0x1101:
+    case 0x1105:
+      to.overspeedAreaType = data.readUInt8(at);
+      if (length === 5) to.overspeedAreaId = data.readUInt32BE(at + 1);
+      return true;
+    case 0x1206:
+      items.crossing = data.readUInt8(at + 5) === 0 ? 'in' : 'out';
+      to.areaType = data.readUInt8(at);
+      to.areaId = data.readUInt32BE(at + 1);
+      to.areaDirection = items.crossing;
+      return true;
+    case 0x1307:
+      to.roadId = data.readUInt32BE(at);
+      to.roadTime = data.readUInt16BE(at + 4);
+      to.roadTimeResult = data.readUInt8(at + 6) === 0 ? 'short' : 'long';
+      return true;
+    case 0x1404:
+      to.videoAlarmBits = data.readUInt32BE(at);
+      return true;
+    case 0x1504:
+      to.videoLostBits = data.readUInt32BE(at);
+      return true;
+    case 0x1604:
+      to.videoCoveredBits = data.readUInt32BE(at);
+      return true;
+    case 0x1702:
+      to.storageFaultBits = data.readUInt16BE(at);
+      return true;
+    case 0x1802:
+    case 0x1803:
+      to.drivingBits = data.readUInt16BE(at);
+      if (length === 3) to.fatigue = data.readUInt8(at + 2);
+      return true;
+    case 0x2504:
+      to.signals = signals(data.readUInt32BE(at));
+      return true;
+    case 0x2a02: {
+      const bits = data.readUInt16BE(at);
+      if (bits & 1) to.sleep = 'deep';
+      else if (bits & 2) to.sleep = 'light';
+      if (bits & ~3) to.ioBits = bits;
+      return true;
+    }
+    case 0x2b04:
+      to.analog1 = data.readUInt16BE(at + 2);
+      to.analog2 = data.readUInt16BE(at);
+      return true;
+    case 0x3001: {
+      const quality = data.readUInt8(at);
+      if (quality <= CSQ_MAX) items.gsm = Math.round((quality * 100) / CSQ_MAX);
+      else if (quality !== CSQ_UNKNOWN) to.signalStrength = quality;
+      return true;
+    }
+    case 0x3101:
+      items.satellites = data.readUInt8(at);
+      return true;
+    default:
+      return false;
+  }
+}
+
+function tyres(bytes: Buffer): string {
+  const pressures = Array.from(bytes, (byte) => (byte === 0xff ? '' : String(byte)));
+  return pressures.join(',').replace(/,+$/, '');
+}
+
+function signals(bits: number): string {
+  const names: string[] = [];
+  for (let bit = 0; bit < 32; bit++) {
+    if ((bits & (1 << bit)) !== 0) names.push(SIGNALS[bit] ?? `bit${bit}`);
+  }
+  return names.join(',');
+}
+
+/** The items that the simulated terminal sends: what a report has of 0x01, 0x02, 0x12, 0x30 and 0x31. */
+export function writeItems(report: Report): Buffer {
+  const items: number[] = [];
+  const odometer = report.attributes.odometer;
+  if (typeof odometer === 'number') push(items, 0x01, 4, odometer / 100);
+  const fuel = report.attributes.fuel;
+  if (typeof fuel === 'number') push(items, 0x02, 2, fuel * 10);
+  const crossing = crossingOf(report.alarms);
+  if (crossing !== null) items.push(0x12, 6, 0, 0, 0, 0, 0, crossing === 'in' ? 0 : 1);
+  if (report.gsm !== null) push(items, 0x30, 1, (report.gsm * CSQ_MAX) / 100);
+  if (report.satellites !== null) push(items, 0x31, 1, report.satellites);
+  return Buffer.from(items);
+}
+
+function push(items: number[], id: number, length: number, value: number): void {
+  items.push(id, length);
+  const whole = Math.round(value);
+  for (let i = length - 1; i >= 0; i--) items.push(Math.floor(whole / 256 ** i) % 256);
+}

@@ -1,0 +1,67 @@
+import type { SessionEvent, SessionOptions } from '../protocol.ts';
+import { type Address, writeFrame } from './header.ts';
+
+/** A message of a terminal: one frame, or all the parts of a sub-packaged one put together. */
+export interface Message {
+  readonly id: number;
+  readonly deviceId: string;
+  readonly from: Address;
+  /** Of the frame that is answered: of a sub-packaged message, of the part that completed it. */
+  readonly serial: number;
+  readonly body: Buffer;
+  /** The frame or frames as they came. */
+  readonly raw: Buffer;
+  /** Epoch milliseconds at which it came. */
+  readonly now: number;
+}
+
+/** What one kind of message means. One file each, listed in `messages.ts`. */
+export interface MessageKind {
+  readonly id: number;
+  events(message: Message, platform: Platform): readonly SessionEvent[];
+}
+
+/** Results of the general response (2013 section 8.2, 2019 section 8.2). */
+export const RESULT = { success: 0, failure: 1, badMessage: 2, unsupported: 3 } as const;
+export type Result = (typeof RESULT)[keyof typeof RESULT];
+
+/**
+ * The platform's end of a connection: numbers what it sends.
+ *
+ * General response 0x8001 of the platform (2013 section 8.2 table 5), and 0x0001 of the terminal:
+ *
+ * | byte | bytes | meaning                                                                     |
+ * | ---- | ----- | --------------------------------------------------------------------------- |
+ * | 0    | 2     | serial of the message that is answered                                      |
+ * | 2    | 2     | its id                                                                      |
+ * | 4    | 1     | 0 success, 1 failure, 2 the message is wrong, 3 not supported, 4 alarm seen |
+ */
+export class Platform {
+  readonly options: SessionOptions;
+  #serial = 0xffff;
+
+  constructor(options: SessionOptions) {
+    this.options = options;
+  }
+
+  /** To be called before each message that is sent; the alternatives of which one is sent share a serial. */
+  advance(): void {
+    this.#serial = (this.#serial + 1) & 0xffff;
+  }
+
+  send(id: number, to: Address, body: Uint8Array): Buffer {
+    return writeFrame(id, to, this.#serial, body);
+  }
+
+  answer(message: { id: number; from: Address; serial: number }, result: Result): Buffer {
+    return this.send(0x8001, message.from, generalResponse(message.id, message.serial, result));
+  }
+}
+
+export function generalResponse(id: number, serial: number, result: number): Buffer {
+  const body = Buffer.allocUnsafe(5);
+  body.writeUInt16BE(serial, 0);
+  body.writeUInt16BE(id, 2);
+  body[4] = result;
+  return body;
+}

@@ -1,0 +1,78 @@
+import type { AttributeValue } from '@wakeline/domain/report';
+
+/**
+ * Status word of a location (2013 table 25, 2019 table 25), bit 0 lowest.
+ *
+ * | bit   | meaning when set                        | becomes                                               |
+ * | ----- | --------------------------------------- | ----------------------------------------------------- |
+ * | 0     | ACC on                                  | `ignition`, always                                    |
+ * | 1     | located                                 | `fix.valid`                                           |
+ * | 2     | south latitude                          | sign of the latitude                                  |
+ * | 3     | west longitude                          | sign of the longitude                                 |
+ * | 4     | out of service                          | `outOfService`                                        |
+ * | 5     | coordinates encrypted by a plug-in      | `coordinatesEncrypted`, and no fix                    |
+ * | 8, 9  | 0 empty, 1 half, 3 full (2 is reserved) | `load` 1 or 3; empty is also what is sent for unknown |
+ * | 10    | fuel line cut                           | `fuelCut`                                             |
+ * | 11    | electric circuit cut                    | `circuitCut`                                          |
+ * | 12    | doors locked                            | `doorsLocked`                                         |
+ * | 13-17 | front, middle, back, driver's, own door | `door1Open` ... `door5Open`                           |
+ * | 18-21 | GPS, BeiDou, GLONASS, Galileo in use    | `gnss`, names joined by `+`                           |
+ * | 22    | vehicle moving (2019)                   | `moving`                                              |
+ *
+ * A flag that is not set gives no attribute, except `ignition`. When another bit is set, the whole word is kept as
+ * `statusBits`.
+ */
+export const ACC = 1 << 0;
+export const LOCATED = 1 << 1;
+export const SOUTH = 1 << 2;
+export const WEST = 1 << 3;
+export const ENCRYPTED = 1 << 5;
+
+const FLAGS: readonly (readonly [mask: number, name: string])[] = [
+  [1 << 4, 'outOfService'],
+  [ENCRYPTED, 'coordinatesEncrypted'],
+  [1 << 10, 'fuelCut'],
+  [1 << 11, 'circuitCut'],
+  [1 << 12, 'doorsLocked'],
+  [1 << 13, 'door1Open'],
+  [1 << 14, 'door2Open'],
+  [1 << 15, 'door3Open'],
+  [1 << 16, 'door4Open'],
+  [1 << 17, 'door5Open'],
+  [1 << 22, 'moving'],
+];
+const LOAD_SHIFT = 8;
+const LOAD = 3 << LOAD_SHIFT;
+const SYSTEMS: readonly (readonly [mask: number, name: string])[] = [
+  [1 << 18, 'GPS'],
+  [1 << 19, 'BeiDou'],
+  [1 << 20, 'GLONASS'],
+  [1 << 21, 'Galileo'],
+];
+const GNSS = 0b1111 << 18;
+const PLACE = ACC | LOCATED | SOUTH | WEST;
+const NAMED = [...FLAGS, ...SYSTEMS].reduce((mask, [bit]) => mask | bit, PLACE | LOAD);
+
+export function readStatus(word: number, attributes: Record<string, AttributeValue>): void {
+  attributes.ignition = (word & ACC) !== 0;
+  if ((word & ~PLACE) === 0) return;
+  for (const [mask, name] of FLAGS) if ((word & mask) !== 0) attributes[name] = true;
+  const load = (word & LOAD) >> LOAD_SHIFT;
+  if (load !== 0) attributes.load = load;
+  if ((word & GNSS) !== 0) {
+    attributes.gnss = SYSTEMS.filter(([mask]) => (word & mask) !== 0)
+      .map(([, name]) => name)
+      .join('+');
+  }
+  if ((word & ~NAMED) !== 0) attributes.statusBits = word;
+}
+
+export function statusWord(attributes: Readonly<Record<string, AttributeValue>>): number {
+  let word = attributes.ignition === true ? ACC : 0;
+  for (const [mask, name] of FLAGS) if (attributes[name] === true) word |= mask;
+  const load = attributes.load;
+  if (typeof load === 'number') word |= (load << LOAD_SHIFT) & LOAD;
+  const systems = String(attributes.gnss ?? '').split('+');
+  for (const [mask, name] of SYSTEMS) if (systems.includes(name)) word |= mask;
+  return word;
+}

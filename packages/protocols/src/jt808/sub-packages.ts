@@ -1,0 +1,164 @@
+import type { FaultEvent, SessionEvent } from '../protocol.ts';
+import type { Header } from './header.ts';
+import type { Message, Platform } from './message.ts';
+
+/**
+ * Messages longer than one body, sent in parts with rising serials (2013 section 7.12, 2019 section 7.11).
+ *
+ * Each part is answered by an 0x8001 of its own, the part that completes the message after its reports are stored. When no
+ * further part came for a while, the missing ones are asked for once by 0x8003 (2013 section 8.4 table 6, 2019 table 6):
+ *
+ * | byte        | bytes in 2013, 2019 | meaning                                |
+ * | ----------- | ------------------- | -------------------------------------- |
+ * | 0           | 2                   | serial of the message's first part     |
+ * | 2           | 1, 2                | number of parts asked for              |
+ * | 3, 4        | 2 each              | which ones, from 1                     |
+ *
+ * When they do not come either, the message is given up.
+ */
+export const RESEND_REQUEST = 0x8003;
+
+/** Milliseconds without a further part, before the missing ones are asked for, and again before giving up. */
+export const PART_TIMEOUT = 30_000;
+
+/** Bytes of parts that one connection may keep: more than ten times the longest batch seen. */
+const MAX_BYTES = 256 * 1024;
+
+/** What the one byte of 2013 can count. */
+const MAX_ASKED = 255;
+
+interface Part {
+  readonly body: Buffer;
+  readonly raw: Buffer;
+}
+
+interface Collected {
+  readonly message: Omit<Message, 'body' | 'raw' | 'now' | 'serial'>;
+  readonly firstSerial: number;
+  readonly total: number;
+  readonly parts: Map<number, Part>;
+  bytes: number;
+  lastAt: number;
+  asked: boolean;
+}
+
+export class SubPackages {
+  readonly #platform: Platform;
+  /** In the order in which they began. */
+  readonly #collected = new Map<string, Collected>();
+  #bytes = 0;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  get pendingBytes(): number {
+    return this.#bytes;
+  }
+
+  /** Keeps copies of a part. Answers the whole message when it is the last one, and what had to be given up for it. */
+  add(header: Header, message: Message): { whole: Message | null; faults: readonly FaultEvent[] } {
+    const firstSerial = (message.serial - header.index + 1) & 0xffff;
+    const key = `${message.deviceId}/${message.id}/${firstSerial}/${header.total}`;
+    const collected = this.#collected.get(key) ?? begin(header, message, firstSerial);
+    this.#collected.set(key, collected);
+    collected.lastAt = message.now;
+    if (!collected.parts.has(header.index)) {
+      const part = { body: Buffer.from(message.body), raw: Buffer.from(message.raw) };
+      collected.parts.set(header.index, part);
+      collected.bytes += part.body.length + part.raw.length;
+      this.#bytes += part.body.length + part.raw.length;
+    }
+    if (collected.parts.size < header.total) return { whole: null, faults: this.#makeRoom() };
+    this.#drop(key, collected);
+    const parts = [...collected.parts].sort(([a], [b]) => a - b).map(([, part]) => part);
+    const body = Buffer.concat(parts.map((part) => part.body));
+    return { whole: { ...message, body, raw: Buffer.concat(parts.map((part) => part.raw)) }, faults: [] };
+  }
+
+  /** What time alone brings about: missing parts asked for, messages given up. */
+  expire(now: number): readonly SessionEvent[] {
+    const events: SessionEvent[] = [];
+    for (const [key, collected] of this.#collected) {
+      if (now - collected.lastAt < PART_TIMEOUT) continue;
+      if (collected.asked) {
+        this.#drop(key, collected);
+        events.push(givenUp(collected, 'the missing ones did not come'));
+      } else {
+        collected.asked = true;
+        collected.lastAt = now;
+        const { from, deviceId } = collected.message;
+        this.#platform.advance();
+        const reply = this.#platform.send(RESEND_REQUEST, from, resendRequest(collected));
+        events.push({ type: 'reply', deviceId, reply });
+      }
+    }
+    return events;
+  }
+
+  #makeRoom(): readonly FaultEvent[] {
+    const faults: FaultEvent[] = [];
+    for (const [key, collected] of this.#collected) {
+      if (this.#bytes <= MAX_BYTES) break;
+      this.#drop(key, collected);
+      faults.push(givenUp(collected, `more than ${MAX_BYTES} bytes of parts are waiting`));
+    }
+    return faults;
+  }
+
+  #drop(key: string, collected: Collected): void {
+    this.#collected.delete(key);
+    this.#bytes -= collected.bytes;
+  }
+}
+
+function begin(header: Header, message: Message, firstSerial: number): Collected {
+  // The address is a view of the bytes that came: kept beyond this call, it has to be a copy.
+  const from = { phone: Buffer.from(message.from.phone), version: message.from.version };
+  return {
+    message: { id: message.id, deviceId: message.deviceId, from },
+    firstSerial,
+    total: header.total,
+    parts: new Map(),
+    bytes: 0,
+    lastAt: message.now,
+    asked: false,
+  };
+}
+
+function givenUp(collected: Collected, why: string): FaultEvent {
+  const { id, deviceId } = collected.message;
+  const name = `0x${id.toString(16).padStart(4, '0')}`;
+  return {
+    type: 'fault',
+    fault: 'incomplete-package',
+    deviceId,
+    detail: `${collected.parts.size} of ${collected.total} parts of ${name}: ${why}`,
+    raw: Buffer.concat([...collected.parts.values()].map((part) => part.raw)),
+    reply: null,
+  };
+}
+
+function resendRequest(collected: Collected): Buffer {
+  const missing: number[] = [];
+  for (let index = 1; index <= collected.total && missing.length < MAX_ASKED; index++) {
+    if (!collected.parts.has(index)) missing.push(index);
+  }
+  const countLength = collected.message.from.version === null ? 1 : 2;
+  const body = Buffer.alloc(2 + countLength + missing.length * 2);
+  body.writeUInt16BE(collected.firstSerial, 0);
+  body.writeUIntBE(missing.length, 2, countLength);
+  for (const [i, index] of missing.entries()) body.writeUInt16BE(index, 2 + countLength + i * 2);
+  return body;
+}
+
+/** The parts that a body of 0x8003 asks for. */
+export function readResendRequest(
+  body: Buffer,
+  of2019: boolean,
+): { firstSerial: number; parts: readonly number[] } {
+  const listAt = of2019 ? 4 : 3;
+  const parts: number[] = [];
+  for (let at = listAt; at + 2 <= body.length; at += 2) parts.push(body.readUInt16BE(at));
+  return { firstSerial: body.length < 2 ? -1 : body.readUInt16BE(0), parts };
+}
