@@ -7,6 +7,8 @@ export interface ErrorEntry {
   readonly en: string;
   /** Whether an operator should find it in the log: it is ours to mend, or may be an attack. */
   readonly log: boolean;
+  /** HTTP status, where the answer is `{error, message}` instead of the envelope; without it the answer is an envelope with 200. */
+  readonly status?: number;
 }
 
 /** Every failure that an answer can carry, by its name. The console switches on the name, never on the text. */
@@ -50,6 +52,42 @@ export const ERRORS = {
     zh: '数据库暂时不可用，请稍后重试',
     en: 'The database is away, please try again later',
     log: true,
+  },
+  // --- before there is an operation that could answer: HTTP says it ---
+  'operation-unknown': {
+    code: '406',
+    zh: '没有这个接口',
+    en: 'There is no such operation',
+    log: false,
+    status: 404,
+  },
+  'body-too-large': {
+    code: '413',
+    zh: '请求内容过大',
+    en: 'The request is too large',
+    log: false,
+    status: 413,
+  },
+  overloaded: {
+    code: '504',
+    zh: '服务繁忙，请稍后重试',
+    en: 'The server is busy, please try again later',
+    log: true,
+    status: 503,
+  },
+  // --- what a caller finds by itself: no server sends them ---
+  'network-failed': { code: '901', zh: '网络连接错误', en: 'Network connection error', log: false },
+  'timed-out': {
+    code: '902',
+    zh: '网络异常，请稍后重试',
+    en: 'Network error, try again later',
+    log: false,
+  },
+  'answer-malformed': {
+    code: '903',
+    zh: '服务器的回答无法识别',
+    en: "The server's answer could not be understood",
+    log: false,
   },
   // --- signing in ---
   'account-empty': { code: '1001', zh: '账号不能为空', en: 'Account cannot be empty', log: false },
@@ -124,18 +162,32 @@ export const COMMON_ERRORS = [
   'too-many-requests',
   'internal',
   'database-away',
+  'operation-unknown',
+  'body-too-large',
+  'overloaded',
+  'network-failed',
+  'timed-out',
+  'answer-malformed',
 ] as const satisfies readonly ErrorName[];
 
 export const SUCCESS_CODE = '000';
 
-/** A failure by name. Rules throw it; it knows nothing of HTTP. */
+export function isErrorName(text: string): text is ErrorName {
+  return Object.hasOwn(ERRORS, text);
+}
+
+/** A failure by name. Rules throw it; it knows nothing of HTTP. `message` is for a person where somebody has said it in a language. */
 export class NamedError extends Error {
   readonly errorName: ErrorName;
   /** Facts for the caller: the field that is wrong, the seconds to wait. Never secrets. */
   readonly details: Readonly<Record<string, string | number>>;
 
-  constructor(errorName: ErrorName, details: Readonly<Record<string, string | number>> = {}) {
-    super(errorName);
+  constructor(
+    errorName: ErrorName,
+    details: Readonly<Record<string, string | number>> = {},
+    message: string = errorName,
+  ) {
+    super(message);
     this.name = 'NamedError';
     this.errorName = errorName;
     this.details = details;

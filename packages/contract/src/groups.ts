@@ -10,7 +10,9 @@ export const queryAllGroups = operation({
   summary: 'Groups of trackers that the user may see.',
   access: { permission: 'viewer', role: 'eob_plugin_loc_monitor' },
   payload: z.object({ uid }),
-  result: listOf(group),
+  result: listOf(group).extend({
+    abilities: z.object({ add: z.boolean().describe('whether the reader may make groups') }),
+  }),
   errors: [],
 });
 

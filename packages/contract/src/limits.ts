@@ -16,4 +16,10 @@ export const LIMITS = {
   /** Bytes of a request body without a file. */
   bodyBytes: 1_048_576,
   loginName: 64,
+  /** Live sockets that a user may hold open at once. */
+  socketsPerUser: 20,
+  /** Bytes of a message from a console. */
+  consoleMessageBytes: 4_096,
+  /** Milliseconds between two beats of the live socket. */
+  beatMs: 10_000,
 } as const;

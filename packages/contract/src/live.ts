@@ -14,18 +14,23 @@ import { id, instant } from './fields.ts';
  *                                        <-  live {cursor}            from here on it is the present
  *                                        <-  log / states / trackers / beat, as things happen
  *     refresh {refresh}                  ->
+ *
+ * Trackers and groups that changed while the socket was away are not told again: after each `welcome` the
+ * console asks `queryAllTrackers` and `queryAllGroups` once more, if it has asked them before.
  */
+const refresh = z
+  .int()
+  .min(0)
+  .max(3_600_000)
+  .describe('least milliseconds between two `states`; 0: as they come');
+
 export const consoleMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
     cursor: z.int().nonnegative().nullable().describe('last log number seen; null: start at the present'),
-    refresh: z
-      .int()
-      .min(0)
-      .max(3_600_000)
-      .describe('least milliseconds between two `states`; 0: as they come'),
+    refresh,
   }),
-  z.object({ type: z.literal('refresh'), refresh: z.int().min(0).max(3_600_000) }),
+  z.object({ type: z.literal('refresh'), refresh }),
 ]);
 export type ConsoleMessage = z.infer<typeof consoleMessage>;
 
@@ -39,6 +44,23 @@ export const logEntry = z.discriminatedUnion('kind', [
 ]);
 export type LogEntry = z.infer<typeof logEntry>;
 
+/**
+ * Why the server closes the socket. `session-gone`: sign in again. `cursor-unknown`: the log does not reach back
+ * to the cursor, or has never come so far: load everything again and say hello with null. `too-many-sockets`:
+ * close another one first. `origin-refused`: a page of another site opened it. `message-malformed`, `hello-late`:
+ * the console does not keep to this protocol. `server-stopping`: connect again.
+ */
+export const REFUSALS = [
+  'session-gone',
+  'cursor-unknown',
+  'too-many-sockets',
+  'origin-refused',
+  'message-malformed',
+  'hello-late',
+  'server-stopping',
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome'), cursor: z.int().nonnegative(), serverTime: instant }),
   z.object({
@@ -48,7 +70,9 @@ export const serverMessage = z.discriminatedUnion('type', [
   }),
   z.object({
     type: z.literal('states'),
-    full: z.boolean().describe('true: every visible tracker; those not in it are not visible'),
+    full: z
+      .boolean()
+      .describe('true: forget the states held; those of every visible tracker follow, from this message on'),
     states: z.array(liveState),
     sentAt: instant,
   }),
@@ -57,12 +81,11 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('trackers'), changed: z.array(tracker), removed: z.array(id) }),
   /** Groups changed: the console asks for them again. */
   z.object({ type: z.literal('groups') }),
+  /** The user's rights or settings changed: the console asks `queryUserConfig` again. */
+  z.object({ type: z.literal('rights') }),
   /** Proof of life every 10 s: the picture is as fresh as this. */
   z.object({ type: z.literal('beat'), serverTime: instant, cursor: z.int().nonnegative() }),
-  /** The socket closes after this: the session ended, or the cursor is older than the log reaches back. */
-  z.object({
-    type: z.literal('refused'),
-    error: z.enum(['session-gone', 'cursor-too-old', 'message-malformed']),
-  }),
+  /** The socket closes after this. */
+  z.object({ type: z.literal('refused'), error: z.enum(REFUSALS) }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;

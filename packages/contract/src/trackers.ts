@@ -11,7 +11,9 @@ export const queryAllTrackers = operation({
   summary: 'Every tracker that the user may see, with its latest state.',
   access: { permission: 'viewer', role: 'eob_plugin_loc_monitor' },
   payload: z.object({ uid }),
-  result: listOf(tracker),
+  result: listOf(tracker).extend({
+    abilities: z.object({ add: z.boolean().describe('whether the reader may register devices') }),
+  }),
   errors: [],
 });
 

@@ -6,5 +6,8 @@ export const group = z.object({
   groupId: id,
   gn: z.string(),
   cn: z.int().nonnegative(),
+  abilities: z
+    .object({ edit: z.boolean(), remove: z.boolean() })
+    .describe('what the reader may do with it: buttons follow these'),
 });
 export type Group = z.infer<typeof group>;

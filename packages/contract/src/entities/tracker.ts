@@ -42,6 +42,9 @@ export const tracker = z.object({
   realmDetails: z.string().describe('name of the account that owns it'),
   iconDto,
   trackerStatusDto,
+  abilities: z
+    .object({ edit: z.boolean(), remove: z.boolean(), replay: z.boolean() })
+    .describe('what the reader may do with it: buttons follow these'),
 });
 export type Tracker = z.infer<typeof tracker>;
 
