@@ -29,11 +29,18 @@ export const queryNewMsgByMsgId = operation({
   access,
   payload: z.object({
     uid,
-    msgId: z.int().nonnegative().default(0),
+    msgId: z
+      .int()
+      .nonnegative()
+      .optional()
+      .describe('last number seen; left out: start at the present, with an empty list'),
     noticeId: z.int().nonnegative().default(0),
   }),
   result: z.object({
-    latestMsgId: z.int().nonnegative().describe('pass it as `msgId` in the next call'),
+    latestMsgId: z
+      .int()
+      .nonnegative()
+      .describe('pass it as `msgId` in the next call; less than all when there is more to ask for'),
     latestNoticeId: z.int().nonnegative(),
     msgList: z.array(notice),
     latestNotice: z

@@ -1,0 +1,83 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { LogEntry } from '@wakeline/contract/live';
+import type { Client } from '../client.ts';
+import type { SetTimer, StatesMessage, TrackersMessage } from './run.ts';
+
+/** Shortest time between two rounds of polling calls: each reads every tracker. */
+const SHORTEST_POLL_MS = 10_000;
+
+export interface PollOptions {
+  readonly client: Client;
+  readonly setTimer: SetTimer;
+  readonly now: () => number;
+  readonly refresh: () => number;
+  readonly cursor: () => number | null;
+  readonly onLog: (message: { readonly entries: readonly LogEntry[]; readonly cursor: number }) => void;
+  readonly onTrackers: (message: TrackersMessage) => void;
+  readonly onStates: (message: StatesMessage) => void;
+  /** A round was answered. */
+  readonly onHeard: () => void;
+  readonly onSessionGone: () => void;
+}
+
+export interface Poller {
+  stop(): void;
+}
+
+/**
+ * The specification's polling calls, for a console whose sockets cannot be opened: the same log and the same
+ * states as the socket brings, in the same callbacks, only later.
+ */
+export function startPolling(options: PollOptions): Poller {
+  const stopped = new AbortController();
+  let cancelTimer: (() => void) | null = null;
+  let known = new Set<number>();
+
+  async function round(): Promise<void> {
+    const cursor = options.cursor();
+    const call = { signal: stopped.signal };
+    const [news, trackers] = await Promise.all([
+      options.client.call('queryNewMsgByMsgId', cursor === null ? {} : { msgId: cursor }, call),
+      options.client.call('queryAllTrackers', {}, call),
+    ]);
+    const ids = new Set(trackers.list.map((tracker) => tracker.trackerId));
+    const removed = [...known].filter((id) => !ids.has(id));
+    known = ids;
+    options.onTrackers({ changed: trackers.list, removed });
+    options.onStates({
+      full: true,
+      states: trackers.list.map(({ trackerId, trackerStatusDto }) => ({
+        trackerId,
+        status: trackerStatusDto,
+      })),
+      sentAt: options.now(),
+    });
+    options.onLog({
+      entries: news.msgList.map((notice) => ({ kind: 'notice', seq: notice.messageId, notice })),
+      cursor: news.latestMsgId,
+    });
+    options.onHeard();
+  }
+
+  function next(): void {
+    round()
+      .catch((error: unknown) => {
+        if (stopped.signal.aborted) return;
+        if (!(error instanceof NamedError)) throw error;
+        // Any other failure shows itself: nothing is heard, the picture grows old, the next round tries again.
+        if (error.errorName === 'session-gone') options.onSessionGone();
+      })
+      .finally(() => {
+        if (stopped.signal.aborted) return;
+        cancelTimer = options.setTimer(Math.max(options.refresh(), SHORTEST_POLL_MS), next);
+      });
+  }
+
+  next();
+  return {
+    stop() {
+      stopped.abort(new Error('polling stopped'));
+      cancelTimer?.();
+    },
+  };
+}
