@@ -1,0 +1,90 @@
+import type { NoticeType } from './notice-type.ts';
+import type { TrackerStatus } from './tracker-status.ts';
+
+/** Where a tracker was last seen: the newest place that its receiver called valid. */
+export interface Place {
+  /** Epoch milliseconds, by the device. */
+  readonly time: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly altitude: number | null;
+  readonly speed: number | null;
+  readonly course: number | null;
+  readonly accuracy: number | null;
+}
+
+/** What the rules remember from one report to the next. Plain data, stored as JSON. */
+export interface TrackerMemory {
+  readonly moving: boolean;
+  /** The place up to which the way is counted, and from which the next movement is judged. */
+  readonly anchor: { readonly time: number; readonly latitude: number; readonly longitude: number } | null;
+  /** Since when a moving tracker has been slow, by the device. */
+  readonly slowSince: number | null;
+  /** Nothing was heard of it for so long that it counts as offline. */
+  readonly silent: boolean;
+  readonly sos: { readonly since: number; readonly last: number } | null;
+  readonly lowBattery: boolean;
+  /** When each alarm was last on, by the device; an episode that is over is not in it. */
+  readonly alarms: Readonly<Partial<Record<NoticeType, number>>>;
+  /** Time of the newest report, with a place or without. */
+  readonly reportedAt: number | null;
+}
+
+/** The latest state of a tracker. */
+export interface TrackerState {
+  readonly place: Place | null;
+  /** Percent. */
+  readonly battery: number | null;
+  /** Percent. */
+  readonly gsm: number | null;
+  readonly satellites: number | null;
+  /** Metres travelled since it was first heard of. */
+  readonly mileage: number;
+  /** Epoch milliseconds of our clock when the device was last heard. */
+  readonly heardAt: number | null;
+  readonly status: TrackerStatus;
+  /** When this status began: by the device, except OFFLINE, which begins with the silence. */
+  readonly statusSince: number | null;
+  readonly memory: TrackerMemory;
+}
+
+export const UNHEARD: TrackerState = {
+  place: null,
+  battery: null,
+  gsm: null,
+  satellites: null,
+  mileage: 0,
+  heardAt: null,
+  status: 'OFFLINE',
+  statusSince: null,
+  memory: {
+    moving: false,
+    anchor: null,
+    slowSince: null,
+    silent: true,
+    sos: null,
+    lowBattery: false,
+    alarms: {},
+    reportedAt: null,
+  },
+};
+
+/** Something that the people who watch a tracker are told. */
+export interface TrackerNotice {
+  readonly noticeType: NoticeType;
+  /** Epoch milliseconds of the report that caused it. */
+  readonly time: number;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+  /** Percent, for LOWPOWER. */
+  readonly battery: number | null;
+  /** km/h. */
+  readonly speed: number | null;
+}
+
+/** SOS goes before everything, then silence, then movement. */
+export function statusOf(memory: Pick<TrackerMemory, 'sos' | 'silent' | 'moving'>): TrackerStatus {
+  if (memory.sos !== null) return 'SOS';
+  if (memory.silent) return 'OFFLINE';
+  return memory.moving ? 'RUNNING' : 'STOP';
+}
