@@ -1,0 +1,36 @@
+import type { LiveStatus } from '@wakeline/client/live/run';
+
+/** How fresh the live picture is. Times are epoch milliseconds of this machine. */
+export interface Freshness extends Pick<LiveStatus, 'phase' | 'polling' | 'failures' | 'refusal'> {
+  /** When the server was last heard: the picture is as old as this. */
+  readonly asOf: number | null;
+  /** When the next attempt to connect is due, while waiting. */
+  readonly retryAt: number | null;
+  /** The server's clock less this machine's, milliseconds: at most the delay of the line too low. */
+  readonly clockOffset: number;
+}
+
+export const NOT_STARTED: Freshness = {
+  phase: 'idle',
+  polling: false,
+  failures: 0,
+  refusal: null,
+  asOf: null,
+  retryAt: null,
+  clockOffset: 0,
+};
+
+/** Being heard again changes only `asOf`; showing that more often than once a second would be for nothing. */
+const QUIET_MS = 1_000;
+
+/** Whether a person would see the difference. */
+export function isNews(next: Freshness, shown: Freshness): boolean {
+  return (
+    next.phase !== shown.phase ||
+    next.polling !== shown.polling ||
+    next.failures !== shown.failures ||
+    next.refusal !== shown.refusal ||
+    next.retryAt !== shown.retryAt ||
+    (next.asOf ?? 0) - (shown.asOf ?? 0) >= QUIET_MS
+  );
+}

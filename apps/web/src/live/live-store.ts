@@ -1,0 +1,155 @@
+import type { Client } from '@wakeline/client/client';
+import { connectLive, type LiveSocket } from '@wakeline/client/live/run';
+import type { Tracker } from '@wakeline/contract/entities/tracker';
+import type { LogEntry } from '@wakeline/contract/live';
+import { useCallback, useSyncExternalStore } from 'react';
+import { type Freshness, isNews, NOT_STARTED } from './freshness.ts';
+import { nextFrame } from './next-frame.ts';
+import { type Counts, createTrackerStore, type TrackerStore } from './tracker-store.ts';
+
+/** What streams into the console: the trackers, how fresh they are, and what is logged. */
+export interface LiveStore extends TrackerStore {
+  getFreshness(): Freshness;
+  subscribeFreshness(listener: () => void): () => void;
+  /** Entries of the account's log as they come, each once, in order. */
+  subscribeLog(listener: (entries: readonly LogEntry[]) => void): () => void;
+}
+
+export interface StartLiveOptions {
+  readonly client: Client;
+  /** `wss://host/service/socket`. */
+  readonly url: string;
+  /** Last log number that the console has seen (`latestMsgId` of the sign-in); null: start at the present. */
+  readonly cursor: number | null;
+  /** Least milliseconds between two pictures; 0: as they come. */
+  readonly refresh: number;
+  /** Groups changed, or may have: ask again. */
+  readonly onGroups: () => void;
+  /** Notices came, or may have been missed: ask for lists and counts of them again. */
+  readonly onNotices: () => void;
+  /** Rights or settings of the user changed. */
+  readonly onRights: () => void;
+  /** The session is gone or the server refuses: trying again would not help. */
+  readonly onRefused: (refusal: NonNullable<Freshness['refusal']>) => void;
+  /** The list of trackers could not be loaded; the picture goes on from what the socket tells. */
+  readonly onListFailed: (error: unknown) => void;
+  /** By default the platform's WebSocket. */
+  readonly openSocket?: (url: string) => LiveSocket;
+}
+
+export interface Live {
+  setRefresh(ms: number): void;
+  /** Ends it and forgets everything: the next user must not see it. */
+  stop(): void;
+}
+
+const freshnessListeners = new Set<() => void>();
+const logListeners = new Set<(entries: readonly LogEntry[]) => void>();
+let freshness: Freshness = NOT_STARTED;
+
+/** The one live picture of this page. */
+export const liveStore: LiveStore = {
+  ...createTrackerStore(nextFrame),
+  getFreshness: () => freshness,
+  subscribeFreshness(listener) {
+    freshnessListeners.add(listener);
+    return () => freshnessListeners.delete(listener);
+  },
+  subscribeLog(listener) {
+    logListeners.add(listener);
+    return () => logListeners.delete(listener);
+  },
+};
+
+function setFreshness(next: Freshness): void {
+  if (!isNews(next, freshness)) return;
+  freshness = next;
+  for (const listener of freshnessListeners) listener();
+}
+
+/** Loads the trackers, connects, and keeps `liveStore` the picture of the present until stopped. */
+export function startLive(options: StartLiveOptions): Live {
+  let clockOffset = 0;
+  const ended = new AbortController();
+
+  async function loadList(): Promise<void> {
+    const request = liveStore.beginList();
+    try {
+      const { list } = await options.client.call('queryAllTrackers', {}, { signal: ended.signal });
+      request.done(list);
+    } catch (error) {
+      if (!ended.signal.aborted) options.onListFailed(error);
+    }
+  }
+
+  let listed = false;
+  function firstList(): void {
+    if (!listed) void loadList();
+    listed = true;
+  }
+  const connection = connectLive({
+    client: options.client,
+    url: options.url,
+    cursor: options.cursor,
+    refresh: options.refresh,
+    onStates(message) {
+      clockOffset = message.sentAt - Date.now();
+      liveStore.putStates(message.states);
+    },
+    onTrackers: ({ changed, removed }) => liveStore.putTrackers(changed, removed),
+    onLog({ entries }) {
+      if (entries.length === 0) return;
+      for (const listener of logListeners) listener(entries);
+      options.onNotices();
+    },
+    onGroups: options.onGroups,
+    onRights: options.onRights,
+    onReload() {
+      // Not before the welcome: what changed between an earlier answer and it would never be told.
+      listed = true;
+      void loadList();
+      options.onGroups();
+      options.onNotices();
+    },
+    onPhase({ phase, polling, failures, refusal, heardAt, retryAt }) {
+      setFreshness({ phase, polling, failures, refusal, asOf: heardAt, retryAt, clockOffset });
+      // Without a socket there is a picture all the same, and its age is shown.
+      if (phase === 'waiting') firstList();
+      if (refusal !== null) options.onRefused(refusal);
+    },
+    ...(options.openSocket === undefined ? {} : { openSocket: options.openSocket }),
+  });
+  addEventListener('online', connection.retryNow, { signal: ended.signal });
+
+  return {
+    setRefresh: connection.setRefresh,
+    stop() {
+      ended.abort(new Error('live stopped'));
+      connection.stop();
+      liveStore.clear();
+      setFreshness(NOT_STARTED);
+    },
+  };
+}
+
+/** One tracker; renders again only when this one changes. */
+export function useTracker(id: number | null): Tracker | undefined {
+  const subscribe = useCallback(
+    (listener: () => void) => (id === null ? () => undefined : liveStore.subscribeTracker(id, listener)),
+    [id],
+  );
+  return useSyncExternalStore(subscribe, () => (id === null ? undefined : liveStore.getTracker(id)));
+}
+
+/** Ids of all trackers; renders again only when trackers come or go. */
+export function useTrackerIds(): readonly number[] {
+  return useSyncExternalStore(liveStore.subscribeIds, liveStore.getIds);
+}
+
+export function useCounts(): Counts {
+  return useSyncExternalStore(liveStore.subscribeCounts, liveStore.getCounts);
+}
+
+export function useFreshness(): Freshness {
+  return useSyncExternalStore(liveStore.subscribeFreshness, liveStore.getFreshness);
+}

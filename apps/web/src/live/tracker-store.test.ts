@@ -1,0 +1,149 @@
+import type { Tracker, TrackerStatusDto } from '@wakeline/contract/entities/tracker';
+import { beforeEach, expect, test } from 'vitest';
+import { type Changes, createTrackerStore, isNewer, type TrackerStore } from './tracker-store.ts';
+
+const UNHEARD: TrackerStatusDto = {
+  latitude: null,
+  longitude: null,
+  direction: null,
+  altitude: null,
+  speed: null,
+  electricity: null,
+  gsm: null,
+  satellites: null,
+  accuracy: null,
+  mileage: 0,
+  fixTime: null,
+  latestCommTime: null,
+  status: 'OFFLINE',
+  statusSince: null,
+};
+
+function status(heard: number, fields: Partial<TrackerStatusDto> = {}): TrackerStatusDto {
+  return { ...UNHEARD, status: 'RUNNING', latestCommTime: heard, fixTime: heard, ...fields };
+}
+
+function tracker(trackerId: number, trackerStatusDto = UNHEARD, trackerName = `T${trackerId}`): Tracker {
+  return {
+    trackerId,
+    trackerName,
+    trackerStatusDto,
+    label: '',
+    imei: String(trackerId),
+    groupId: null,
+    model: '',
+    note: '',
+    iotCard: '',
+    activation: 'activated',
+    validUntil: null,
+    realmDetails: '',
+    iconDto: { iconUrl: 'car', iconType: 'STANDARD' },
+    abilities: { edit: true, remove: true, replay: true },
+  };
+}
+
+let tasks: (() => void)[] = [];
+let store: TrackerStore;
+let seen: Changes[] = [];
+beforeEach(() => {
+  tasks = [];
+  seen = [];
+  store = createTrackerStore((task) => tasks.push(task));
+  store.subscribeChanges((changes) => seen.push(changes));
+});
+
+function frame(): void {
+  for (const task of tasks.splice(0)) task();
+}
+
+test('a thousand changes of one tracker are one change of one frame', () => {
+  store.putTrackers([tracker(1)], []);
+  frame();
+  let told = 0;
+  store.subscribeTracker(1, () => {
+    told += 1;
+  });
+  for (let n = 1; n <= 1000; n += 1) store.putStates([{ trackerId: 1, status: status(n) }]);
+  expect(tasks.length).toBe(1);
+  frame();
+  expect(told).toBe(1);
+  expect(seen.at(-1)?.changed).toEqual(new Set([1]));
+  expect(store.getTracker(1)?.trackerStatusDto.latestCommTime).toBe(1000);
+});
+
+test('a list that was asked for before a newer state does not bring the older one back', () => {
+  const request = store.beginList();
+  store.putStates([{ trackerId: 1, status: status(2000) }]);
+  request.done([tracker(1, status(1000), 'listed')]);
+  expect(store.getTracker(1)).toMatchObject({
+    trackerName: 'listed',
+    trackerStatusDto: { latestCommTime: 2000 },
+  });
+});
+
+test('a tracker told of while the list was under way is neither lost nor brought back', () => {
+  store.putTrackers([tracker(1), tracker(2)], []);
+  const request = store.beginList();
+  store.putTrackers([tracker(3)], [2]);
+  request.done([tracker(1), tracker(2)]);
+  frame();
+  expect(store.getIds()).toEqual([1, 3]);
+});
+
+test('a tracker that is no longer in the list is gone', () => {
+  store.putTrackers([tracker(1), tracker(2)], []);
+  frame();
+  store.beginList().done([tracker(2)]);
+  frame();
+  expect(store.getTracker(1)).toBeUndefined();
+  expect(seen.at(-1)?.removed).toEqual(new Set([1]));
+});
+
+test('gone and back within a frame is a change; come and gone is nothing', () => {
+  store.putTrackers([tracker(1)], []);
+  frame();
+  store.putTrackers([], [1]);
+  store.putTrackers([tracker(1, UNHEARD, 'again'), tracker(2)], []);
+  store.putTrackers([], [2]);
+  frame();
+  expect(seen.at(-1)).toEqual({ added: new Set(), changed: new Set([1]), removed: new Set() });
+});
+
+test('counts follow the states, and are told only when they change', () => {
+  let told = 0;
+  store.subscribeCounts(() => {
+    told += 1;
+  });
+  store.putTrackers([tracker(1), tracker(2), tracker(3)], []);
+  frame();
+  store.putStates([{ trackerId: 1, status: status(1, { status: 'SOS' }) }]);
+  frame();
+  expect(store.getCounts()).toEqual({ all: 3, RUNNING: 0, STOP: 0, SOS: 1, OFFLINE: 2 });
+  store.putStates([{ trackerId: 1, status: status(2, { status: 'SOS' }) }]);
+  frame();
+  expect(told).toBe(2);
+});
+
+test('the ids stay the same array while only states change', () => {
+  store.putTrackers([tracker(1)], []);
+  frame();
+  const before = store.getIds();
+  store.putStates([{ trackerId: 1, status: status(1) }]);
+  frame();
+  expect(store.getIds()).toBe(before);
+});
+
+test('after clear nothing is left, not even a state that came too early', () => {
+  store.putStates([{ trackerId: 7, status: status(5) }]);
+  store.clear();
+  store.putTrackers([tracker(7)], []);
+  expect(store.getTracker(7)?.trackerStatusDto.latestCommTime).toBeNull();
+});
+
+test('the same report judged later is newer: a device that fell silent', () => {
+  const running = status(1000, { statusSince: 500 });
+  const offline = status(1000, { status: 'OFFLINE', statusSince: 601_000 });
+  expect(isNewer(offline, running)).toBe(true);
+  expect(isNewer(running, offline)).toBe(false);
+  expect(isNewer(running, running)).toBe(false);
+});

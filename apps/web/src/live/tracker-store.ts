@@ -1,0 +1,195 @@
+import type { Tracker, TrackerStatusDto } from '@wakeline/contract/entities/tracker';
+import type { LiveState } from '@wakeline/contract/live';
+import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+
+/** How many trackers there are, in all and by status. */
+export type Counts = Readonly<Record<TrackerStatus | 'all', number>>;
+
+/** What happened to trackers since the last frame. */
+export interface Changes {
+  readonly added: ReadonlySet<number>;
+  readonly changed: ReadonlySet<number>;
+  readonly removed: ReadonlySet<number>;
+}
+
+/** The latest picture of every visible tracker, outside React. Entities are never changed, only replaced. */
+export interface TrackerStore {
+  getTracker(id: number): Tracker | undefined;
+  /** In the order in which they became known; a new array only when trackers came or went. */
+  getIds(): readonly number[];
+  getCounts(): Counts;
+  /** Called once per frame at most, when this tracker changed, came or went. */
+  subscribeTracker(id: number, listener: () => void): () => void;
+  subscribeIds(listener: () => void): () => void;
+  subscribeCounts(listener: () => void): () => void;
+  /** Every change of every tracker, merged, once per frame at most: for the map. */
+  subscribeChanges(listener: (changes: Changes) => void): () => void;
+
+  /** Before asking for the whole list: what is told from here on is newer than the answer. */
+  beginList(): ListRequest;
+  putTrackers(changed: readonly Tracker[], removed: readonly number[]): void;
+  putStates(states: readonly LiveState[]): void;
+  clear(): void;
+}
+
+export interface ListRequest {
+  /** The answer: trackers that are not in it are gone, unless something newer was told of them meanwhile. */
+  done(trackers: readonly Tracker[]): void;
+}
+
+/** Calls the task soon, once: at the next frame in a page, at will in a test. */
+export type Schedule = (task: () => void) => void;
+
+/** Whether a state says more than another: heard later, or the same report judged later. */
+export function isNewer(state: TrackerStatusDto, than: TrackerStatusDto): boolean {
+  const heard = (state.latestCommTime ?? 0) - (than.latestCommTime ?? 0);
+  return heard !== 0 ? heard > 0 : (state.statusSince ?? 0) > (than.statusSince ?? 0);
+}
+
+export function createTrackerStore(schedule: Schedule): TrackerStore {
+  const trackers = new Map<number, Tracker>();
+  /** States of trackers that are not known yet: the socket may be quicker than the list. */
+  const early = new Map<number, TrackerStatusDto>();
+  let ids: readonly number[] = [];
+  let counts: Counts = { all: 0, RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 0 };
+
+  let added = new Set<number>();
+  let changed = new Set<number>();
+  let removed = new Set<number>();
+  let scheduled = false;
+  /** Ids told of while a list was under way, for each such list. */
+  const requests = new Set<{ touched: Set<number> }>();
+
+  const ofTracker = new Map<number, Set<() => void>>();
+  const ofIds = new Set<() => void>();
+  const ofCounts = new Set<() => void>();
+  const ofChanges = new Set<(changes: Changes) => void>();
+
+  function soon(): void {
+    if (scheduled) return;
+    scheduled = true;
+    schedule(flush);
+  }
+
+  function flush(): void {
+    scheduled = false;
+    const changes: Changes = { added, changed, removed };
+    if (added.size + changed.size + removed.size === 0) return;
+    added = new Set();
+    changed = new Set();
+    removed = new Set();
+    if (changes.added.size + changes.removed.size > 0) {
+      ids = [...trackers.keys()];
+      for (const listener of ofIds) listener();
+    }
+    const counted = count(trackers.values());
+    if ((Object.keys(counted) as (keyof Counts)[]).some((key) => counted[key] !== counts[key])) {
+      counts = counted;
+      for (const listener of ofCounts) listener();
+    }
+    for (const listener of ofChanges) listener(changes);
+    for (const [id, listeners] of ofTracker) {
+      if (!changes.changed.has(id) && !changes.added.has(id) && !changes.removed.has(id)) continue;
+      for (const listener of listeners) listener();
+    }
+  }
+
+  function set(tracker: Tracker): void {
+    const id = tracker.trackerId;
+    if (!trackers.has(id)) {
+      // Gone and back within one frame is a change.
+      if (removed.delete(id)) changed.add(id);
+      else added.add(id);
+    } else if (!added.has(id)) changed.add(id);
+    trackers.set(id, tracker);
+    soon();
+  }
+
+  function drop(id: number): void {
+    early.delete(id);
+    if (!trackers.delete(id)) return;
+    changed.delete(id);
+    if (!added.delete(id)) removed.add(id);
+    soon();
+  }
+
+  function touch(id: number): void {
+    for (const request of requests) request.touched.add(id);
+  }
+
+  function put(tracker: Tracker): void {
+    const held = trackers.get(tracker.trackerId)?.trackerStatusDto ?? early.get(tracker.trackerId);
+    early.delete(tracker.trackerId);
+    const keep = held !== undefined && isNewer(held, tracker.trackerStatusDto);
+    set(keep ? { ...tracker, trackerStatusDto: held } : tracker);
+  }
+
+  function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  return {
+    getTracker: (id) => trackers.get(id),
+    getIds: () => ids,
+    getCounts: () => counts,
+    subscribeTracker(id, listener) {
+      const listeners = ofTracker.get(id) ?? new Set();
+      ofTracker.set(id, listeners);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) ofTracker.delete(id);
+      };
+    },
+    subscribeIds: (listener) => subscribe(ofIds, listener),
+    subscribeCounts: (listener) => subscribe(ofCounts, listener),
+    subscribeChanges: (listener) => subscribe(ofChanges, listener),
+    beginList() {
+      const request = { touched: new Set<number>() };
+      requests.add(request);
+      return {
+        done(list) {
+          requests.delete(request);
+          const listed = new Set<number>();
+          for (const tracker of list) {
+            listed.add(tracker.trackerId);
+            if (!request.touched.has(tracker.trackerId)) put(tracker);
+          }
+          for (const id of [...trackers.keys()]) if (!listed.has(id) && !request.touched.has(id)) drop(id);
+        },
+      };
+    },
+    putTrackers(list, gone) {
+      for (const tracker of list) {
+        touch(tracker.trackerId);
+        put(tracker);
+      }
+      for (const id of gone) {
+        touch(id);
+        drop(id);
+      }
+    },
+    putStates(states) {
+      for (const { trackerId, status } of states) {
+        const tracker = trackers.get(trackerId);
+        if (tracker === undefined) early.set(trackerId, status);
+        else set({ ...tracker, trackerStatusDto: status });
+      }
+    },
+    clear() {
+      for (const id of [...trackers.keys()]) drop(id);
+      early.clear();
+      requests.clear();
+    },
+  };
+}
+
+function count(trackers: Iterable<Tracker>): Counts {
+  const counts = { all: 0, RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 0 } satisfies Counts;
+  for (const tracker of trackers) {
+    counts.all += 1;
+    counts[tracker.trackerStatusDto.status] += 1;
+  }
+  return counts;
+}
