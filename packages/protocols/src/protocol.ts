@@ -141,5 +141,12 @@ export interface DeviceRequest {
 }
 
 export type RequestOutcome =
-  | { readonly type: 'reports'; readonly deviceId: string; readonly reports: readonly Report[] }
+  | {
+      readonly type: 'reports';
+      readonly deviceId: string;
+      /** At least one. */
+      readonly reports: readonly Report[];
+      /** What could not be read of the others in the request, each with the field's name: to be counted. */
+      readonly skipped: readonly string[];
+    }
   | { readonly type: 'fault'; readonly deviceId: string | null; readonly detail: string };

@@ -23,7 +23,7 @@ export const locationBatch: MessageKind = {
   id: LOCATION_BATCH,
   events(message: Message, platform: Platform) {
     const { deviceId, raw } = message;
-    const { reports, faults } = readBatch(message.body);
+    const { reports, faults } = readBatch(message.body, message.now);
     const fault = (detail: string, reply: Buffer | null): SessionEvent => ({
       type: 'fault',
       fault: 'malformed',
@@ -49,7 +49,7 @@ export const locationBatch: MessageKind = {
   },
 };
 
-function readBatch(body: Buffer): { reports: readonly Report[]; faults: readonly string[] } {
+function readBatch(body: Buffer, now: number): { reports: readonly Report[]; faults: readonly string[] } {
   if (body.length < 3) return { reports: [], faults: [`a batch needs 3 bytes, got ${body.length}`] };
   const count = body.readUInt16BE(0);
   const blindSpot = body.readUInt8(2) === BLIND_SPOT;
@@ -63,7 +63,7 @@ function readBatch(body: Buffer): { reports: readonly Report[]; faults: readonly
       faults.push(`location ${n} of ${count} is cut off`);
       break;
     }
-    const report = readLocation(body.subarray(at + 2, end));
+    const report = readLocation(body.subarray(at + 2, end), now);
     if (typeof report === 'string') faults.push(`location ${n} of ${count}: ${report}`);
     else
       reports.push(blindSpot ? { ...report, attributes: { ...report.attributes, blindSpot: true } } : report);

@@ -25,13 +25,14 @@ import { ENCRYPTED, LOCATED, readStatus, SOUTH, statusWord, WEST } from './statu
  */
 const BASE_LENGTH = 28;
 const DEGREE = 1_000_000;
+const NO_CLOCK = 0;
 
 export const LOCATION = 0x0200;
 
 export const location: MessageKind = {
   id: LOCATION,
   events(message: Message, platform: Platform) {
-    const report = readLocation(message.body);
+    const report = readLocation(message.body, message.now);
     const { deviceId, raw } = message;
     if (typeof report === 'string') {
       const reply = platform.answer(message, RESULT.badMessage);
@@ -50,10 +51,14 @@ export const location: MessageKind = {
   },
 };
 
-/** The report in a body of 0x0200; or what is wrong with it. */
-export function readLocation(body: Buffer): Report | string {
+/**
+ * The report in a body of 0x0200; or what is wrong with it. A terminal that does not know the time yet sends zeros: its
+ * report, which may be an SOS, is of `now`, and has no place.
+ */
+export function readLocation(body: Buffer, now: number): Report | string {
   if (body.length < BASE_LENGTH) return `a location needs ${BASE_LENGTH} bytes, got ${body.length}`;
-  const time = readTime(body, 22);
+  const clockless = body.readUIntBE(22, 6) === NO_CLOCK;
+  const time = clockless ? now : readTime(body, 22);
   if (time === null) return `no such time: ${body.toString('hex', 22, 28)}`;
   const alarmBits = body.readUInt32BE(0);
   const status = body.readUInt32BE(4);
@@ -64,7 +69,7 @@ export function readLocation(body: Buffer): Report | string {
   if (body.length > BASE_LENGTH) readItems(body, BASE_LENGTH, items);
   return {
     time,
-    fix: readFix(body, status),
+    fix: clockless ? null : readFix(body, status),
     battery: null,
     gsm: items.gsm,
     satellites: items.satellites,

@@ -1,0 +1,65 @@
+/**
+ * 0x01 login (Concox GT06 v1.8.1 section 5.1; with type and zone: Concox JM-VL03 v1.1.2, login packet), big-endian. It comes
+ * first on a connection, and says whose all that follows is.
+ *
+ * | byte | bytes | meaning                                                                                                  |
+ * | ---- | ----- | -------------------------------------------------------------------------------------------------------- |
+ * | 0    | 8     | IMEI, 16 BCD digits of which the first is filled with 0                                                  |
+ * | 8    | 2     | type of the device (may be missing)                                                                      |
+ * | 10   | 2     | bits 4-15 time zone, hours times 100 plus minutes; 3 west; 0-1 language: 1 Chinese, 2 English (may miss) |
+ *
+ * Answered at once by an empty packet of the same number and serial.
+ */
+export const LOGIN = 0x01;
+
+const ID_LENGTH = 8;
+const TYPE_END = 10;
+const ZONE_END = 12;
+const WEST = 1 << 3;
+const LANGUAGES = ['', 'zh', 'en', ''];
+
+/** The zones of the world end at UTC+14. */
+const MAX_OFFSET = 14 * 60;
+
+export interface Login {
+  readonly deviceId: string;
+  /** 0 without the word, and with one that no place on earth has. */
+  readonly offsetMinutes: number;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** The login in a content; or what is wrong with it. */
+export function readLogin(content: Buffer): Login | string {
+  if (content.length < ID_LENGTH) return `a login needs ${ID_LENGTH} bytes, got ${content.length}`;
+  const deviceId = content.toString('hex', 0, ID_LENGTH).slice(1).toUpperCase();
+  const attributes: Record<string, string> = {};
+  if (content.length >= TYPE_END)
+    attributes.type = content.toString('hex', ID_LENGTH, TYPE_END).toUpperCase();
+  if (content.length < ZONE_END) return { deviceId, offsetMinutes: 0, attributes };
+  const word = content.readUInt16BE(TYPE_END);
+  const language = LANGUAGES[word & 3] ?? '';
+  if (language !== '') attributes.language = language;
+  const offsetMinutes = offsetOf(word);
+  attributes.timeZone = zoneName(offsetMinutes);
+  return { deviceId, offsetMinutes, attributes };
+}
+
+function offsetOf(word: number): number {
+  const zone = word >> 4;
+  const offset = Math.floor(zone / 100) * 60 + (zone % 100);
+  if (offset > MAX_OFFSET || offset === 0) return 0;
+  return (word & WEST) === 0 ? offset : -offset;
+}
+
+function zoneName(offsetMinutes: number): string {
+  const minutes = Math.abs(offsetMinutes);
+  const text = (part: number) => String(part).padStart(2, '0');
+  return `${offsetMinutes < 0 ? '-' : '+'}${text(Math.floor(minutes / 60))}:${text(minutes % 60)}`;
+}
+
+/** A login without type and zone: the times that follow are UTC. Throws a RangeError for an id that is no IMEI. */
+export function writeLogin(deviceId: string): Buffer {
+  if (!/^[0-9A-F]{15}$/.test(deviceId))
+    throw new RangeError(`a GT06 id is the 15 digits of an IMEI, got "${deviceId}"`);
+  return Buffer.from(`0${deviceId}`, 'hex');
+}

@@ -1,0 +1,73 @@
+import type { Report } from '@wakeline/domain/report';
+import type { Terminal, TerminalFrame, TerminalReply } from '../protocol.ts';
+import { ALARM, writeAlarm } from './alarm.ts';
+import { closeFrame, FrameFinder, openFrame } from './framing.ts';
+import { LOGIN, writeLogin } from './login.ts';
+import { nameOf } from './message.ts';
+import { POSITION, writePosition } from './position.ts';
+import { STATUS } from './status.ts';
+import { alarmCode, writeStatus } from './terminal-status.ts';
+
+const UNKNOWN_STATE = { battery: null, gsm: null, alarms: [], attributes: {} };
+
+/**
+ * A device: logs in without a time zone, then sends a place as 0x22, an alarm as 0x26 and a report without a place as 0x13.
+ * Several reports are as many frames in one go, whose key is that of the last. Its heartbeat repeats the battery, signal and
+ * ignition last reported.
+ */
+export class Gt06Terminal implements Terminal {
+  readonly #identity: Buffer;
+  readonly #finder = new FrameFinder();
+  #serial = 0;
+  #state: Pick<Report, 'battery' | 'gsm' | 'alarms' | 'attributes'> = UNKNOWN_STATE;
+
+  /** Throws a RangeError for an id that is no IMEI. */
+  constructor(deviceId: string) {
+    this.#identity = writeLogin(deviceId);
+  }
+
+  login(): TerminalFrame {
+    return this.#send(LOGIN, this.#identity);
+  }
+
+  report(reports: readonly Report[]): TerminalFrame {
+    const frames = reports.map((report) => this.#reportOne(report));
+    const last = frames.at(-1);
+    if (last === undefined) throw new RangeError('a terminal reports at least one report');
+    return frames.length === 1
+      ? last
+      : { bytes: Buffer.concat(frames.map(({ bytes }) => bytes)), key: last.key };
+  }
+
+  heartbeat(): TerminalFrame {
+    const { battery, gsm, attributes } = this.#state;
+    return this.#send(STATUS, writeStatus({ battery, gsm, alarms: [] }, attributes));
+  }
+
+  receive(bytes: Uint8Array): readonly TerminalReply[] {
+    const replies: TerminalReply[] = [];
+    this.#finder.feed(bytes);
+    for (let found = this.#finder.next(); found !== null; found = this.#finder.next()) {
+      const packet = found.kind === 'frame' ? openFrame(found.raw) : null;
+      if (packet !== null) replies.push({ key: keyOf(packet.id, packet.serial), ok: true, next: null });
+    }
+    return replies;
+  }
+
+  #reportOne(report: Report): TerminalFrame {
+    this.#state = report;
+    if (report.fix === null) return this.#send(STATUS, writeStatus(report, report.attributes));
+    if (alarmCode(report.alarms) !== 0) return this.#send(ALARM, writeAlarm(report));
+    return this.#send(POSITION, writePosition(report));
+  }
+
+  #send(id: number, content: Buffer): TerminalFrame {
+    const serial = this.#serial;
+    this.#serial = (serial + 1) & 0xffff;
+    return { bytes: closeFrame({ id, content, serial, extended: false }), key: keyOf(id, serial) };
+  }
+}
+
+function keyOf(id: number, serial: number): string {
+  return `${nameOf(id)}:${serial}`;
+}

@@ -1,0 +1,33 @@
+import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notice-type';
+
+/** Alarms under Traccar's names (org.traccar.model.Position, ALARM_*), which its clients send. */
+const NAMES: ReadonlyMap<string, NoticeType> = new Map([
+  ['sos', 'SOS'],
+  ['vibration', 'VIBRATION'],
+  ['overspeed', 'OVERSPEED'],
+  ['lowBattery', 'LOWPOWER'],
+  ['lowPower', 'LOWPOWER'],
+  ['powerCut', 'OUTAGE'],
+  ['geofenceEnter', 'IN'],
+  ['geofenceExit', 'OUT'],
+  ['tampering', 'TEARDOWN'],
+  ['removing', 'TEARDOWN'],
+]);
+
+/** The notices in a list of alarm names, joined by commas, and the names that the product has no notice for. */
+export function readAlarms(text: string): { alarms: readonly NoticeType[]; others: readonly string[] } {
+  const alarms: NoticeType[] = [];
+  const others: string[] = [];
+  for (const name of text.split(',').map((part) => part.trim())) {
+    const notice = NAMES.get(name) ?? NOTICE_TYPES.find((type) => type === name);
+    if (notice !== undefined) alarms.push(notice);
+    else if (name !== '') others.push(name);
+  }
+  return { alarms, others };
+}
+
+/** The opposite: a name of Traccar where there is one, else the product's own. */
+export function writeAlarms(alarms: readonly NoticeType[]): string {
+  const nameOf = (alarm: NoticeType) => [...NAMES].find(([, notice]) => notice === alarm)?.[0] ?? alarm;
+  return alarms.map(nameOf).join(',');
+}

@@ -1,0 +1,139 @@
+import type { AttributeValue, Report } from '@wakeline/domain/report';
+import { Draft, FieldError, shown } from './draft.ts';
+import { readTimestamp } from './timestamp.ts';
+
+/**
+ * A report as JSON of the background-geolocation library, which newer Traccar Clients use (transistorsoft
+ * react-native-background-geolocation, interface Location, HTTP POST schema).
+ *
+ *     { "device_id": "48241179", "location": { ... } }       one, or a list of them with `batchSync`
+ *
+ * | in location                        | meaning, unit                       | becomes                            |
+ * | ---------------------------------- | ----------------------------------- | ---------------------------------- |
+ * | timestamp                          | ISO 8601, or epoch milliseconds     | `time`; without it when received   |
+ * | coords.latitude, longitude         | degrees                             | `fix`; without coords none         |
+ * | coords.accuracy                    | m; below 0 unknown                  | `fix.accuracy`                     |
+ * | coords.speed                       | m/s; below 0 unknown                | `fix.speed`, km/h                  |
+ * | coords.heading                     | degrees; below 0 unknown            | `fix.course`                       |
+ * | coords.altitude                    | m                                   | `fix.altitude`                     |
+ * | battery.level, is_charging         | 0 to 1, below 0 unknown; flag       | `battery`, percent; `charging`     |
+ * | activity.type, confidence          | name; percent                       | `activity`, `activityConfidence`   |
+ * | is_moving                          | flag                                | `moving`                           |
+ * | odometer                           | m                                   | `odometer`                         |
+ * | extras.alarm                       | names joined by commas              | `alarms`                           |
+ * | extras, others of coords and here  | number, flag or text                | an attribute in camel case         |
+ *
+ * Objects, lists and null elsewhere are not kept, nor is `_`, in which the client repeats all as a query.
+ */
+export function readLocation(location: unknown, name: string, receivedAt: number): Report {
+  const draft = new Draft();
+  for (const [key, value] of entriesOf(location, name)) readLocationField(draft, name, key, value);
+  return draft.finish(receivedAt, `${name}.coords.latitude`, `${name}.coords.longitude`);
+}
+
+/** Metres per second to km/h. */
+const METRES_PER_SECOND = 3.6;
+
+type Entries = readonly (readonly [string, unknown])[];
+
+function readLocationField(draft: Draft, parent: string, key: string, value: unknown): void {
+  const name = `${parent}.${key}`;
+  if (value === null) return;
+  switch (key) {
+    case '_':
+      return;
+    case 'timestamp':
+      draft.time = timeOf(value, name);
+      return;
+    case 'coords':
+      for (const [part, number] of entriesOf(value, name))
+        readCoordinate(draft, `${name}.${part}`, part, number);
+      return;
+    case 'battery':
+      for (const [part, entry] of entriesOf(value, name)) readBattery(draft, `${name}.${part}`, part, entry);
+      return;
+    case 'activity':
+      for (const [part, entry] of entriesOf(value, name)) {
+        keep(draft, part === 'type' ? 'activity' : camelCase(`activity_${part}`), entry);
+      }
+      return;
+    case 'extras':
+      for (const [part, entry] of entriesOf(value, name)) {
+        if (part === 'alarm' && typeof entry === 'string') draft.addAlarms(entry);
+        else keep(draft, camelCase(part), entry);
+      }
+      return;
+    case 'is_moving':
+      keep(draft, 'moving', value);
+      return;
+    default:
+      keep(draft, camelCase(key), value);
+  }
+}
+
+function readCoordinate(draft: Draft, name: string, key: string, value: unknown): void {
+  if (value === null) return;
+  switch (key) {
+    case 'latitude':
+      draft.latitude = numberOf(value, name);
+      return;
+    case 'longitude':
+      draft.longitude = numberOf(value, name);
+      return;
+    case 'accuracy':
+      draft.setAccuracy(numberOf(value, name));
+      return;
+    case 'speed':
+      draft.setSpeed(numberOf(value, name), METRES_PER_SECOND);
+      return;
+    case 'heading':
+      draft.setCourse(numberOf(value, name));
+      return;
+    case 'altitude':
+      draft.altitude = numberOf(value, name);
+      return;
+    default:
+      // The accuracies of speed, heading and altitude are -1 when the phone does not know them.
+      if (typeof value !== 'number' || value >= 0) keep(draft, camelCase(key), value);
+  }
+}
+
+function readBattery(draft: Draft, name: string, key: string, value: unknown): void {
+  if (key === 'level' && value !== null) {
+    draft.setBattery(name, Math.round(numberOf(value, name) * 10_000) / 100);
+  } else if (key === 'is_charging') {
+    keep(draft, 'charging', value);
+  } else {
+    keep(draft, camelCase(`battery_${key}`), value);
+  }
+}
+
+function keep(draft: Draft, name: string, value: unknown): void {
+  if (isAttribute(value)) draft.attributes.set(name, value);
+}
+
+function isAttribute(value: unknown): value is AttributeValue {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+export function entriesOf(value: unknown, name: string): Entries {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new FieldError(name, `not an object: ${shown(value)}`);
+  }
+  return Object.entries(value);
+}
+
+function numberOf(value: unknown, name: string): number {
+  if (typeof value !== 'number') throw new FieldError(name, `not a number: ${shown(value)}`);
+  return value;
+}
+
+function timeOf(value: unknown, name: string): number {
+  const time = typeof value === 'string' || typeof value === 'number' ? readTimestamp(String(value)) : null;
+  if (time === null) throw new FieldError(name, `not a time: ${shown(value)}`);
+  return time;
+}
+
+function camelCase(name: string): string {
+  return name.replace(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,90 @@
+import type { Report } from '@wakeline/domain/report';
+import type { DeviceRequest, RequestOutcome } from '../protocol.ts';
+import { entriesOf, readLocation } from './background-geolocation.ts';
+import { FieldError } from './draft.ts';
+import { idOf, readParameters } from './parameters.ts';
+
+/** Longer than any id seen, short enough for an index. */
+const MAX_ID_LENGTH = 64;
+
+/**
+ * The reports of a request. Parameters come from the query and, with POST, from a form in the body; a body that is JSON is
+ * that of the background-geolocation library, whose device may also be named in the query.
+ */
+export function decode(request: DeviceRequest): RequestOutcome {
+  let deviceId: string | null = null;
+  try {
+    if (request.method !== 'GET' && request.method !== 'POST') {
+      throw new FieldError('method', `not GET or POST: ${request.method}`);
+    }
+    const query = new URLSearchParams(request.target.split('?').slice(1).join('?'));
+    const body = request.method === 'POST' ? Buffer.from(request.body).toString('utf8').trim() : '';
+    if (isJson(request.contentType, body)) {
+      const root = parse(body);
+      deviceId = checkedId(idInJson(root) ?? idOf(query));
+      return readJson(deviceId, root, request.receivedAt);
+    }
+    const parameters = new URLSearchParams([...query, ...new URLSearchParams(body)]);
+    deviceId = checkedId(idOf(parameters));
+    return {
+      type: 'reports',
+      deviceId,
+      reports: [readParameters(parameters, request.receivedAt)],
+      skipped: [],
+    };
+  } catch (error) {
+    if (error instanceof FieldError) return { type: 'fault', deviceId, detail: error.message };
+    throw error;
+  }
+}
+
+function isJson(contentType: string | null, body: string): boolean {
+  return /^application\/([\w.-]+\+)?json\b/i.test(contentType ?? '') || body.startsWith('{');
+}
+
+function parse(body: string): ReadonlyMap<string, unknown> {
+  let root: unknown;
+  try {
+    root = JSON.parse(body);
+  } catch {
+    throw new FieldError('body', 'not JSON');
+  }
+  return new Map(entriesOf(root, 'body'));
+}
+
+function idInJson(root: ReadonlyMap<string, unknown>): string | null {
+  const id = root.get('device_id');
+  if (typeof id === 'string' && id.trim() !== '') return id.trim();
+  return typeof id === 'number' ? String(id) : null;
+}
+
+function checkedId(id: string | null): string {
+  if (id === null) throw new FieldError('id', 'missing');
+  if (id.length > MAX_ID_LENGTH) throw new FieldError('id', `longer than ${MAX_ID_LENGTH} characters`);
+  return id;
+}
+
+function readJson(deviceId: string, root: ReadonlyMap<string, unknown>, receivedAt: number): RequestOutcome {
+  const location = root.get('location');
+  if (location === undefined) throw new FieldError('location', 'missing');
+  if (!Array.isArray(location)) {
+    return {
+      type: 'reports',
+      deviceId,
+      reports: [readLocation(location, 'location', receivedAt)],
+      skipped: [],
+    };
+  }
+  const reports: Report[] = [];
+  const skipped: string[] = [];
+  for (const [i, each] of location.entries()) {
+    try {
+      reports.push(readLocation(each, `location[${i}]`, receivedAt));
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error;
+      skipped.push(error.message);
+    }
+  }
+  if (reports.length === 0) return { type: 'fault', deviceId, detail: skipped[0] ?? 'location: empty' };
+  return { type: 'reports', deviceId, reports, skipped };
+}

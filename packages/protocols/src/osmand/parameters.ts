@@ -1,0 +1,139 @@
+import type { AttributeValue, Report } from '@wakeline/domain/report';
+import { Draft, FieldError, shown } from './draft.ts';
+import { readTimestamp } from './timestamp.ts';
+
+/**
+ * A report as parameters of a query or a form: the OsmAnd protocol as Traccar Client and OsmAnd's online tracking send it
+ * (traccar.org/osmand).
+ *
+ * | name             | meaning, unit                                      | becomes                                   |
+ * | ---------------- | -------------------------------------------------- | ----------------------------------------- |
+ * | id, deviceid     | which device                                       | the device's id                           |
+ * | timestamp        | seconds, milliseconds, ISO 8601, or calendar UTC   | `time`; without it when it was received   |
+ * | lat, lon         | degrees                                            | `fix.latitude`, `fix.longitude`           |
+ * | location         | `lat,lon`                                          | the same                                  |
+ * | valid            | `true` or `1`; anything else is false              | `fix.valid`; without it true              |
+ * | altitude         | m                                                  | `fix.altitude`                            |
+ * | speed            | knots; below 0 unknown                             | `fix.speed`, km/h                         |
+ * | bearing, heading | degrees; below 0 unknown                           | `fix.course`                              |
+ * | accuracy         | m; below 0 unknown                                 | `fix.accuracy`                            |
+ * | batt             | percent; below 0 unknown                           | `battery`                                 |
+ * | gsm              | percent                                            | `gsm`                                     |
+ * | sat, satellites  | number                                             | `satellites`                              |
+ * | charge           | `true` or `1`                                      | `charging`                                |
+ * | alarm            | names joined by commas                             | `alarms`; names without a notice: `alarm` |
+ * | driverUniqueId   | text                                               | `driverUniqueId`                          |
+ * | cell, wifi       | text, any number of times                          | `cell`, `wifi`, joined by semicolons      |
+ * | hdop, any other  | number, `true`, `false` or text                    | an attribute of that name                 |
+ *
+ * A parameter without a value was not sent.
+ */
+export function readParameters(parameters: URLSearchParams, receivedAt: number): Report {
+  const draft = new Draft();
+  for (const [name, value] of parameters) if (value !== '') readParameter(draft, name, value);
+  return draft.finish(receivedAt, 'lat', 'lon');
+}
+
+/** The first id that has a value. */
+export function idOf(parameters: URLSearchParams): string | null {
+  const ids = [...parameters.getAll('id'), ...parameters.getAll('deviceid')].map((id) => id.trim());
+  return ids.find((id) => id !== '') ?? null;
+}
+
+/** Kilometres in a nautical mile. */
+export const KNOT = 1.852;
+
+function readParameter(draft: Draft, name: string, value: string): void {
+  switch (name) {
+    case 'id':
+    case 'deviceid':
+      return;
+    case 'timestamp':
+      draft.time = timeOf(name, value);
+      return;
+    case 'lat':
+      draft.latitude = numberOf(name, value);
+      return;
+    case 'lon':
+      draft.longitude = numberOf(name, value);
+      return;
+    case 'location':
+      [draft.latitude, draft.longitude] = placeOf(value);
+      return;
+    case 'valid':
+      draft.valid = isTrue(value);
+      return;
+    case 'altitude':
+      draft.altitude = numberOf(name, value);
+      return;
+    case 'speed':
+      draft.setSpeed(numberOf(name, value), KNOT);
+      return;
+    case 'bearing':
+    case 'heading':
+      draft.setCourse(numberOf(name, value));
+      return;
+    case 'accuracy':
+      draft.setAccuracy(numberOf(name, value));
+      return;
+    case 'batt':
+      draft.setBattery(name, numberOf(name, value));
+      return;
+    case 'gsm':
+      draft.gsm = numberOf(name, value);
+      return;
+    case 'sat':
+    case 'satellites':
+      draft.satellites = numberOf(name, value);
+      return;
+    case 'charge':
+      draft.attributes.set('charging', isTrue(value));
+      return;
+    case 'alarm':
+      draft.addAlarms(value);
+      return;
+    case 'driverUniqueId':
+      draft.attributes.set(name, value);
+      return;
+    case 'cell':
+    case 'wifi': {
+      const before = draft.attributes.get(name);
+      draft.attributes.set(name, before === undefined ? value : `${before};${value}`);
+      return;
+    }
+    default:
+      draft.attributes.set(name, attributeOf(value));
+  }
+}
+
+function numberOf(name: string, text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value))
+    throw new FieldError(name, `not a number: ${shown(text)}`);
+  return value;
+}
+
+function timeOf(name: string, text: string): number {
+  const time = readTimestamp(text.trim());
+  if (time === null) throw new FieldError(name, `not a time: ${shown(text)}`);
+  return time;
+}
+
+function placeOf(text: string): [latitude: number, longitude: number] {
+  const [latitude, longitude, ...more] = text.split(',');
+  if (latitude === undefined || longitude === undefined || more.length > 0) {
+    throw new FieldError('location', `not latitude,longitude: ${shown(text)}`);
+  }
+  return [numberOf('location', latitude), numberOf('location', longitude)];
+}
+
+function isTrue(text: string): boolean {
+  return text === '1' || text.toLowerCase() === 'true';
+}
+
+/** A number only where its text would come back the same: `007` and long serial numbers are text. */
+function attributeOf(text: string): AttributeValue {
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  return /^-?(0|[1-9]\d{0,14})(\.\d{1,12})?$/.test(text) ? Number(text) : text;
+}

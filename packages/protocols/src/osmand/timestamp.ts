@@ -1,0 +1,32 @@
+import { civilTime } from '../civil-time.ts';
+
+/** From here on a number is milliseconds: as seconds it would lie in 2038. */
+const FIRST_MILLISECONDS = 2 ** 31 - 1;
+
+const CALENDAR = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(Z|([+\- ])(\d\d):?(\d\d))?$/;
+
+/**
+ * Epoch milliseconds of a time as clients send it: seconds, milliseconds, ISO 8601, or `yyyy-MM-dd HH:mm:ss`. A time
+ * without a zone is UTC. A space before the zone is a plus that was not escaped in a query. Null when it is none of these.
+ */
+export function readTimestamp(text: string): number | null {
+  if (/^\d{1,15}(\.\d+)?$/.test(text)) {
+    const value = Number(text);
+    return Math.round(value < FIRST_MILLISECONDS ? value * 1000 : value);
+  }
+  const match = CALENDAR.exec(text);
+  if (match === null) return null;
+  const [, year, month, day, hour, minute, second = '0', fraction = '', , sign, zoneHours, zoneMinutes] =
+    match;
+  const offset = sign === undefined ? 0 : Number(zoneHours) * 60 + Number(zoneMinutes);
+  const time = civilTime(
+    Number(year),
+    Number(month),
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+    sign === '-' ? -offset : offset,
+  );
+  return time === null ? null : time + Math.round(Number(`0${fraction}`) * 1000);
+}
