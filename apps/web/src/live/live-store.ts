@@ -2,6 +2,8 @@ import type { Client } from '@wakeline/client/client';
 import { connectLive, type LiveSocket } from '@wakeline/client/live/run';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import type { LogEntry } from '@wakeline/contract/live';
+import type { ResultOf } from '@wakeline/contract/operation';
+import type { Operations } from '@wakeline/contract/operations';
 import { useCallback, useSyncExternalStore } from 'react';
 import { type Freshness, isNews, NOT_STARTED } from './freshness.ts';
 import { nextFrame } from './next-frame.ts';
@@ -14,6 +16,9 @@ export interface LiveStore extends TrackerStore {
   /** Entries of the account's log as they come, each once, in order. */
   subscribeLog(listener: (entries: readonly LogEntry[]) => void): () => void;
 }
+
+/** What the user may do to the list as a whole. */
+export type ListAbilities = ResultOf<Operations['queryAllTrackers']>['abilities'];
 
 export interface StartLiveOptions {
   readonly client: Client;
@@ -31,6 +36,8 @@ export interface StartLiveOptions {
   readonly onRights: () => void;
   /** The session is gone or the server refuses: trying again would not help. */
   readonly onRefused: (refusal: NonNullable<Freshness['refusal']>) => void;
+  /** The whole list of trackers has come; with what the user may do to it. */
+  readonly onListed: (abilities: ListAbilities) => void;
   /** The list of trackers could not be loaded; the picture goes on from what the socket tells. */
   readonly onListFailed: (error: unknown) => void;
   /** By default the platform's WebSocket. */
@@ -75,8 +82,9 @@ export function startLive(options: StartLiveOptions): Live {
   async function loadList(): Promise<void> {
     const request = liveStore.beginList();
     try {
-      const { list } = await options.client.call('queryAllTrackers', {}, { signal: ended.signal });
+      const { list, abilities } = await options.client.call('queryAllTrackers', {}, { signal: ended.signal });
       request.done(list);
+      options.onListed(abilities);
     } catch (error) {
       if (!ended.signal.aborted) options.onListFailed(error);
     }
