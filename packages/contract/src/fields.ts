@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 
-/** The signed-in user's id. May be left out; when given it must be the session's own user. */
-export const uid = z.string().max(LIMITS.loginName).optional();
+/** The signed-in user's id or login. May be left out; when given it must be the session's own user. */
+export const uid = z.union([z.string().max(LIMITS.loginName), z.int().positive()]).optional();
 
 /** Ids are numbers of the database, written as decimal strings nowhere and as numbers everywhere. */
 export const id = z.int().positive();

@@ -1,0 +1,46 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { Access, Permission } from '@wakeline/contract/operation';
+import type { Role } from '@wakeline/contract/roles';
+
+/** Who the access check looks at. */
+export interface Subject {
+  readonly userId: number;
+  readonly login: string;
+  readonly permission: Permission;
+  readonly roles: readonly Role[];
+}
+
+/** Each permission includes those after it. */
+const RANK: Readonly<Record<Permission, number>> = { holder: 3, administrator: 2, editor: 1, viewer: 0 };
+
+export function hasPermission(subject: Pick<Subject, 'permission'>, least: Permission): boolean {
+  return RANK[subject.permission] >= RANK[least];
+}
+
+/**
+ * Lets a caller pass or says why not.
+ *
+ * @throws NamedError `session-gone` for nobody, `not-allowed` for too low a permission or a missing role.
+ */
+export function checkAccess(access: Access, subject: Subject | null): void {
+  if (access === 'public') return;
+  if (subject === null) throw new NamedError('session-gone');
+  if (access === 'session') return;
+  if (!hasPermission(subject, access.permission)) {
+    throw new NamedError('not-allowed', { permission: access.permission });
+  }
+  if (access.role !== null && !subject.roles.includes(access.role)) {
+    throw new NamedError('not-allowed', { role: access.role });
+  }
+}
+
+/**
+ * The payload's `uid` is a courtesy of the specification: the session says who calls, and a uid that says
+ * something else is refused.
+ *
+ * @throws NamedError `uid-not-yours`
+ */
+export function checkUid(uid: unknown, subject: Subject | null): void {
+  if (uid === undefined || uid === '' || subject === null) return;
+  if (String(uid) !== String(subject.userId) && uid !== subject.login) throw new NamedError('uid-not-yours');
+}

@@ -1,0 +1,36 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
+import type { Envelope } from '@wakeline/contract/envelope';
+import { ERRORS, type ErrorName, type NamedError, SUCCESS_CODE } from '@wakeline/contract/errors';
+
+/** The sentence of a failure in the reader's language; for a wrong field with its path and what is wrong with it. */
+export function sentenceOf(error: NamedError, language: Language): string {
+  const sentence = textOf(error.errorName, language);
+  const { field, reason } = error.details;
+  if (error.errorName !== 'field-invalid' || field === undefined) return sentence;
+  return language === 'zh_CN' ? `${sentence}（${field}：${reason}）` : `${sentence} (${field}: ${reason})`;
+}
+
+export function textOf(name: ErrorName, language: Language): string {
+  return language === 'zh_CN' ? ERRORS[name].zh : ERRORS[name].en;
+}
+
+export function failureEnvelope(error: NamedError, language: Language): Envelope {
+  return {
+    result_code: ERRORS[error.errorName].code,
+    result_msg: sentenceOf(error, language),
+    result: { error: error.errorName, details: error.details },
+  };
+}
+
+const HEAD = `{"result_code":"${SUCCESS_CODE}","result_msg":"","result":`;
+
+export function successText(result: unknown): string {
+  return `${HEAD}${JSON.stringify(result)}}`;
+}
+
+/** The same text in pieces, for a result that comes in pieces. */
+export async function* successPieces(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  yield HEAD;
+  yield* pieces;
+  yield '}';
+}

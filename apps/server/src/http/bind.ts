@@ -1,0 +1,71 @@
+import { COMMON_ERRORS, NamedError } from '@wakeline/contract/errors';
+import type { Operation } from '@wakeline/contract/operation';
+import { OPERATIONS } from '@wakeline/contract/operations';
+import { checkAccess, checkUid } from './access.ts';
+import { successPieces, successText } from './answer.ts';
+import type { Call, Caller } from './caller.ts';
+import { formReader } from './form.ts';
+import { type Handler, type Handlers, JsonPieces } from './handler.ts';
+import { readBySchema } from './payload.ts';
+
+/** The fields of a body, and whether they are texts of a form or values of JSON. */
+export interface Body {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly encoding: 'form' | 'json';
+}
+
+/** An operation with what carries it out. */
+export interface Bound {
+  readonly operation: Operation;
+  /** Answers the text of the envelope, in pieces where the result is long. Failures are thrown. */
+  run(body: Body, caller: Caller | null, call: Call): Promise<string | AsyncIterable<string>>;
+}
+
+export interface BindOptions {
+  /** Whether results and failures are checked against the contract: in tests; it costs as much as making them. */
+  readonly checkAnswers: boolean;
+}
+
+/** Puts access check, reading of the payload, handler and answer together. */
+export function bind<O extends Operation>(operation: O, handler: Handler<O>, options: BindOptions): Bound {
+  const readForm = formReader(operation.payload);
+  return {
+    operation,
+    async run({ fields, encoding }, caller, call) {
+      checkAccess(operation.access, caller);
+      checkUid(fields.uid, caller);
+      const given = encoding === 'form' ? readForm(fields) : fields;
+      const payload = readBySchema<O['payload']>(operation.payload, given, call.language);
+      // What `access` says of the caller has just been checked; the type system cannot see it.
+      const may = (operation.access === 'public' ? null : caller) as Parameters<typeof handler>[1];
+      const result = await handler(payload, may, call).catch((error: unknown) => {
+        if (options.checkAnswers) checkDeclared(operation, error);
+        throw error;
+      });
+      if (result instanceof JsonPieces) return successPieces(result.pieces);
+      return successText(options.checkAnswers ? checked(operation, result) : result);
+    },
+  };
+}
+
+/** Every operation of the contract, bound. */
+export function bindAll(handlers: Handlers, options: BindOptions): readonly Bound[] {
+  return Object.values(OPERATIONS).map((operation: Operation) =>
+    bind(operation, handlers[operation.name as keyof Handlers] as Handler<Operation>, options),
+  );
+}
+
+function checked(operation: Operation, result: unknown): unknown {
+  const read = operation.result.safeParse(result);
+  if (!read.success)
+    throw new Error(`${operation.name} answers what its contract does not say: ${read.error}`);
+  return result;
+}
+
+function checkDeclared(operation: Operation, error: unknown): void {
+  if (!(error instanceof NamedError)) return;
+  const declared: readonly string[] = [...COMMON_ERRORS, ...operation.errors];
+  if (!declared.includes(error.errorName)) {
+    throw new Error(`${operation.name} fails with ${error.errorName}, which its contract does not say`);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
+import type { Permission } from '@wakeline/contract/operation';
+import type { Role } from '@wakeline/contract/roles';
+
+/** Who a signed-in request comes from, with what the policies ask about. Read anew for each call. */
+export interface Caller {
+  readonly userId: number;
+  readonly accountId: number;
+  readonly accountName: string;
+  readonly login: string;
+  readonly permission: Permission;
+  readonly roles: readonly Role[];
+  readonly language: Language;
+  /** The account's IANA time zone: days and `...Str` fields are in it. */
+  readonly timeZone: string;
+  /** Whether the account is the operator's own. */
+  readonly operator: boolean;
+  /** SHA-256 of the session's token. */
+  readonly tokenHash: Buffer;
+}
+
+/** Facts of one request that some handlers need, the public ones above all. */
+export interface Call {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly address: string;
+  readonly userAgent: string;
+  /** The caller's language; of nobody the browser's. */
+  readonly language: Language;
+  /** Sets the session cookie of the answer; null takes it away. */
+  readonly setSessionCookie: (token: string | null) => void;
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { type ErrorName, NamedError } from '@wakeline/contract/errors';
+
+/** Unique keys whose violation means something to the caller; any other is a fault of ours. */
+const UNIQUE_KEYS: Readonly<Record<string, ErrorName>> = {
+  tracker_imei_key: 'imei-taken',
+  tracker_group_account_id_name_key: 'group-name-taken',
+};
+
+/** Class 23, integrity: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const UNIQUE_VIOLATION = '23505';
+
+/** PostgreSQL is stopping, starting, or has no connection left; and what the driver and the system say of a lost one. */
+const AWAY = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+]);
+
+/** What HTTP's own parsers refuse: https://fastify.dev/docs/latest/Reference/Errors/ and those of multipart. */
+const TOO_LARGE = new Set(['FST_ERR_CTP_BODY_TOO_LARGE', 'FST_REQ_FILE_TOO_LARGE', 'FST_ERR_BODY_TOO_LARGE']);
+
+/** A failure by name, and for the log what lies behind it. */
+export interface Judged {
+  readonly error: NamedError;
+  /** What is to be logged with it; null where the name says all. */
+  readonly cause: unknown;
+}
+
+/** Gives whatever was thrown its name. What nobody foresaw is `internal`, with an id under which the log has it. */
+export function judge(thrown: unknown): Judged {
+  if (thrown instanceof NamedError) return { error: thrown, cause: null };
+  const { code, constraint_name, syscall, statusCode } = Object(thrown) as Record<string, unknown>;
+  if (code === UNIQUE_VIOLATION && typeof constraint_name === 'string') {
+    const name = UNIQUE_KEYS[constraint_name];
+    if (name !== undefined) return { error: new NamedError(name), cause: null };
+  }
+  if (typeof code === 'string') {
+    if (AWAY.has(code) || (code === 'ENOENT' && syscall === 'connect')) {
+      return { error: new NamedError('database-away'), cause: thrown };
+    }
+    if (TOO_LARGE.has(code)) return { error: new NamedError('body-too-large'), cause: null };
+  }
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    return { error: new NamedError('body-malformed'), cause: null };
+  }
+  return { error: new NamedError('internal', { id: randomUUID() }), cause: thrown };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array';
+
+/** What the fields of a form may mean: the JSON types that the schema takes, by field. */
+export type FormReader = (fields: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+
+/**
+ * Makes the reader of an operation's form fields: text becomes what the payload's schema asks for, numbers from
+ * digits, booleans from `true` and `false`, lists and objects from JSON. A text that cannot become it stays a
+ * text, and the schema then says what is wrong with the field. An empty field is null where null is taken, and
+ * left out where text is not.
+ */
+export function formReader(payload: z.ZodObject): FormReader {
+  const { properties = {} } = z.toJSONSchema(payload, { io: 'input', unrepresentable: 'any' });
+  const types = new Map(Object.entries(properties).map(([name, schema]) => [name, typesOf(schema)]));
+  return (fields) => {
+    const read: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(fields)) {
+      const taken = types.get(name);
+      const meant = typeof value === 'string' && taken !== undefined ? fromText(value, taken) : value;
+      if (meant !== undefined) read[name] = meant;
+    }
+    return read;
+  };
+}
+
+function typesOf(schema: unknown): ReadonlySet<JsonType> {
+  if (typeof schema !== 'object' || schema === null) return new Set();
+  const { type, anyOf, oneOf, allOf, enum: values, const: value } = schema as Record<string, unknown>;
+  const types = new Set<JsonType>();
+  for (const named of [type].flat()) if (isJsonType(named)) types.add(named);
+  if (type === 'integer') types.add('number');
+  for (const part of [anyOf, oneOf, allOf].flat()) for (const found of typesOf(part)) types.add(found);
+  const literals = Array.isArray(values) ? values : [];
+  for (const literal of value === undefined ? literals : [value]) {
+    const name = literal === null ? 'null' : typeof literal;
+    if (isJsonType(name)) types.add(name);
+  }
+  return types;
+}
+
+function isJsonType(name: unknown): name is JsonType {
+  return (
+    name === 'string' ||
+    name === 'number' ||
+    name === 'boolean' ||
+    name === 'null' ||
+    name === 'object' ||
+    name === 'array'
+  );
+}
+
+const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+
+function fromText(text: string, types: ReadonlySet<JsonType>): unknown {
+  if (text === '') {
+    if (types.has('null')) return null;
+    return types.has('string') ? text : undefined;
+  }
+  if (types.has('string')) return text;
+  if (types.has('null') && text === 'null') return null;
+  if (types.has('number') && NUMBER.test(text)) return Number(text);
+  if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  if (types.has('object') || types.has('array')) return fromJson(text);
+  return text;
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

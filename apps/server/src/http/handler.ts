@@ -1,0 +1,24 @@
+import type { Operation, PayloadOf, ResultOf } from '@wakeline/contract/operation';
+import type { OperationName, Operations } from '@wakeline/contract/operations';
+import type { Call, Caller } from './caller.ts';
+
+/** What carries out an operation. Its access has been checked and its payload read before it is called. */
+export type Handler<O extends Operation> = (
+  payload: PayloadOf<O>,
+  caller: O['access'] extends 'public' ? null : Caller,
+  call: Call,
+) => Promise<ResultOf<O> | JsonPieces<ResultOf<O>>>;
+
+/** One handler for each operation of the contract: a missing one does not compile. */
+export type Handlers = { readonly [Name in OperationName]: Handler<Operations[Name]> };
+
+/** A result too long to be one string in memory, as the pieces of its JSON text. */
+export class JsonPieces<Result> {
+  readonly pieces: AsyncIterable<string>;
+  /** Only for the type checker: what the pieces make together. */
+  declare readonly result: Result;
+
+  constructor(pieces: AsyncIterable<string>) {
+    this.pieces = pieces;
+  }
+}

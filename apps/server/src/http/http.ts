@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import rateLimit from '@fastify/rate-limit';
+import websocket from '@fastify/websocket';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { bindAll } from './bind.ts';
+import type { Caller } from './caller.ts';
+import { isConsoleRoute, sendConsolePage, serveConsole } from './console-files.ts';
+import type { Handlers } from './handler.ts';
+import { acceptMultipart } from './multipart.ts';
+import { openApiDocument } from './openapi.ts';
+import { openApiPage } from './openapi-page.ts';
+import { checkOrigin } from './origin.ts';
+import { sendSecurityHeaders } from './security.ts';
+import { callerOf, sendFailure, serveOperations } from './service.ts';
+
+/** Responses shorter than this are not worth packing, bytes. */
+const COMPRESS_FROM = 1_024;
+
+export interface HttpOptions {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** `/service` */
+  readonly prefix: string;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  /** `allHandlers` of features/handlers.ts. */
+  readonly handlers: Handlers;
+  /** Takes a console's socket; `caller` is null where there is no session, `refused` when another site's page opened it. */
+  readonly acceptConsole: (
+    socket: WebSocket,
+    caller: Caller | null,
+    refused: 'origin-refused' | null,
+  ) => void;
+  /** What `/readyz` tells: each part and whether it is up. */
+  readonly readiness: () => Promise<Readonly<Record<string, boolean>>>;
+  /** Text of `/metrics` in Prometheus' format, and its content type; null: not served. */
+  readonly metrics: { readonly contentType: string; metrics(): Promise<string> } | null;
+  /** Folder of the built console; null or absent: only the service is served. */
+  readonly webRoot: string | null;
+  /** Whether the console is reached over TLS (by a proxy in front): cookies are sent over TLS only. */
+  readonly tls: boolean;
+  /** Whether a proxy in front says who calls (`X-Forwarded-For`). */
+  readonly trustProxy: boolean;
+  /** Check results and failures against the contract: in tests. */
+  readonly checkAnswers: boolean;
+}
+
+export interface HttpServer {
+  readonly fastify: FastifyInstance;
+  listen(): Promise<{ readonly port: number }>;
+  close(): Promise<void>;
+}
+
+/** The HTTP side of the server: service, live socket, console, API page, health. */
+export async function createHttp(options: HttpOptions): Promise<HttpServer> {
+  const { prefix, log, db, clock } = options;
+  const fastify = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: LIMITS.bodyBytes,
+    // A body has to arrive in this time, however slowly it trickles.
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+  });
+
+  await fastify.register(cookie);
+  await fastify.register(formbody, { bodyLimit: LIMITS.bodyBytes });
+  await acceptMultipart(fastify);
+  await fastify.register(rateLimit, { global: false });
+  await sendSecurityHeaders(fastify, { tls: options.tls });
+  await fastify.register(compress, {
+    encodings: ['zstd', 'gzip'],
+    threshold: COMPRESS_FROM,
+    globalDecompression: false,
+  });
+  await fastify.register(websocket, {
+    options: { maxPayload: LIMITS.consoleMessageBytes, perMessageDeflate: false },
+  });
+
+  fastify.setErrorHandler((error, request, reply) =>
+    sendFailure(error, request, reply, { log, caller: null }),
+  );
+
+  serveOperations(fastify, {
+    prefix,
+    operations: bindAll(options.handlers, { checkAnswers: options.checkAnswers }),
+    db,
+    clock,
+    log,
+    secureCookies: options.tls,
+  });
+
+  fastify.get(`${prefix}/socket`, { websocket: true }, async (socket: WebSocket, request: FastifyRequest) => {
+    const refused = isForeign(request) ? ('origin-refused' as const) : null;
+    const caller = refused === null ? await callerOf(db, request, clock.now()) : null;
+    options.acceptConsole(socket, caller, refused);
+  });
+
+  const document = openApiDocument(prefix);
+  fastify.get(`${prefix}/openapi.json`, (_request, reply) => reply.send(document));
+  const page = openApiPage(prefix);
+  fastify.get(`${prefix}/docs`, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+
+  fastify.get('/healthz', () => ({ alive: true }));
+  fastify.get('/readyz', async (_request, reply) => {
+    const parts = await options.readiness();
+    const ready = Object.values(parts).every(Boolean);
+    return reply.code(ready ? 200 : 503).send({ ready, ...parts });
+  });
+  const { metrics } = options;
+  if (metrics !== null) {
+    fastify.get('/metrics', async (_request, reply) =>
+      reply.type(metrics.contentType).send(await metrics.metrics()),
+    );
+  }
+
+  const { webRoot } = options;
+  const console = webRoot !== null && existsSync(join(webRoot, 'index.html'));
+  if (console) await serveConsole(fastify, webRoot);
+  fastify.setNotFoundHandler((request, reply) => {
+    if (console && isConsoleRoute(request, prefix)) return sendConsolePage(reply);
+    return sendFailure(new NamedError('operation-unknown'), request, reply, { log, caller: null });
+  });
+
+  return {
+    fastify,
+    async listen() {
+      await fastify.listen({ host: options.host, port: options.port });
+      const address = fastify.server.address();
+      return { port: typeof address === 'object' && address !== null ? address.port : options.port };
+    },
+    close: () => fastify.close(),
+  };
+}
+
+function isForeign(request: FastifyRequest): boolean {
+  try {
+    checkOrigin(request.headers);
+    return false;
+  } catch {
+    return true;
+  }
+}

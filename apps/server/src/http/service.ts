@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream';
+import { ERRORS, NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { failureEnvelope, sentenceOf } from './answer.ts';
+import type { Body, Bound } from './bind.ts';
+import type { Call, Caller } from './caller.ts';
+import { judge } from './failures.ts';
+import { languageOf } from './language.ts';
+import { readMultipart } from './multipart.ts';
+import { checkOrigin } from './origin.ts';
+import { findCaller, hashToken, SESSION_COOKIE, SESSION_LIFE_MS } from './session.ts';
+
+/** Calls in the works at once; those above are told to come again, before they cost anything. */
+const MOST_CALLS_AT_ONCE = 500;
+/** A console makes a few calls a second at its busiest; several may share an address. */
+const CALLS_PER_MINUTE = 6_000;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export interface ServiceOptions {
+  readonly prefix: string;
+  readonly operations: readonly Bound[];
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  /** Whether browsers may send the cookie over TLS only. */
+  readonly secureCookies: boolean;
+}
+
+/** Answers `POST {prefix}/{operation}` for every operation. */
+export function serveOperations(fastify: FastifyInstance, options: ServiceOptions): void {
+  const rate = fastify.createRateLimit({ max: CALLS_PER_MINUTE, timeWindow: 60_000 });
+  let atOnce = 0;
+
+  async function answer(bound: Bound, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const session = { caller: null as Caller | null };
+    try {
+      const now = options.clock.now();
+      session.caller = await callerOf(options.db, request, now);
+      const call: Call = {
+        now,
+        address: request.ip,
+        userAgent: request.headers['user-agent'] ?? '',
+        language: session.caller?.language ?? languageOf(request.headers['accept-language']),
+        setSessionCookie: (token) => setCookie(reply, token, options.secureCookies),
+      };
+      const text = await bound.run(await readBody(request), session.caller, call);
+      reply.type(JSON_TYPE).header('cache-control', 'no-store');
+      return reply.send(typeof text === 'string' ? text : Readable.from(text, { objectMode: false }));
+    } catch (thrown) {
+      return sendFailure(thrown, request, reply, { log: options.log, caller: session.caller });
+    }
+  }
+
+  for (const bound of options.operations) {
+    fastify.route({
+      method: 'POST',
+      url: `${options.prefix}/${bound.operation.name}`,
+      bodyLimit: LIMITS.bodyBytes,
+      errorHandler: (error, request, reply) =>
+        void sendFailure(error, request, reply, { log: options.log, caller: null }),
+      onRequest: async (request) => {
+        if (atOnce >= MOST_CALLS_AT_ONCE) throw new NamedError('overloaded');
+        // A body whose length is said is refused before a byte of it is read, whatever its kind.
+        if (Number(request.headers['content-length']) > LIMITS.bodyBytes)
+          throw new NamedError('body-too-large');
+        checkOrigin(request.headers);
+        const allowed = await rate(request);
+        if (!allowed.isAllowed) throw new NamedError('too-many-requests', { seconds: allowed.ttlInSeconds });
+      },
+      handler: async (request, reply) => {
+        atOnce += 1;
+        try {
+          return await answer(bound, request, reply);
+        } finally {
+          atOnce -= 1;
+        }
+      },
+    });
+  }
+}
+
+/** The token of a request: the cookie's, or a program's `Authorization: Bearer`. */
+export function tokenOf(request: FastifyRequest): string | null {
+  const bearer = /^Bearer ([\w-]{1,128})$/.exec(request.headers.authorization ?? '');
+  return bearer?.[1] ?? request.cookies[SESSION_COOKIE] ?? null;
+}
+
+/** Who a request comes from; null without a session that is still good. */
+export async function callerOf(db: Db, request: FastifyRequest, now: number): Promise<Caller | null> {
+  const token = tokenOf(request);
+  return token === null ? null : findCaller(db, hashToken(token), now);
+}
+
+async function readBody(request: FastifyRequest): Promise<Body> {
+  if (request.isMultipart()) return { fields: await readMultipart(request), encoding: 'form' };
+  const { body } = request;
+  if (body === undefined || body === null) return { fields: {}, encoding: 'form' };
+  if (typeof body !== 'object' || Array.isArray(body)) throw new NamedError('body-malformed');
+  const json = request.headers['content-type']?.includes('json') === true;
+  return { fields: body as Record<string, unknown>, encoding: json ? 'json' : 'form' };
+}
+
+function setCookie(reply: FastifyReply, token: string | null, secure: boolean): void {
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  if (token === null) reply.clearCookie(SESSION_COOKIE, attributes);
+  else reply.setCookie(SESSION_COOKIE, token, { ...attributes, maxAge: SESSION_LIFE_MS / 1000 });
+}
+
+interface FailureContext {
+  readonly log: FastifyBaseLogger;
+  readonly caller: Caller | null;
+}
+
+/** Answers a failure by its name: in the envelope, or as `{error, message}` with a status where HTTP has to say it. */
+export function sendFailure(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { log, caller }: FailureContext,
+): FastifyReply {
+  const { error, cause } = judge(thrown);
+  const entry = ERRORS[error.errorName];
+  if (entry.log) {
+    const facts = { error: error.errorName, ...error.details, url: request.url, address: request.ip };
+    log.warn({ ...facts, user: caller?.userId, ...(cause === null ? {} : { err: cause }) }, 'a call failed');
+  }
+  const language = caller?.language ?? languageOf(request.headers['accept-language']);
+  reply.type(JSON_TYPE).header('cache-control', 'no-store');
+  const status = 'status' in entry ? entry.status : undefined;
+  if (status === undefined) return reply.code(200).send(JSON.stringify(failureEnvelope(error, language)));
+  // The rest of a body that nobody will read must not be taken for the next request.
+  if (status === 413) reply.header('connection', 'close');
+  return reply
+    .code(status)
+    .send(JSON.stringify({ error: error.errorName, message: sentenceOf(error, language) }));
+}
