@@ -1,4 +1,5 @@
 import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { TrackerMemory } from '@wakeline/domain/tracker-state';
 import type { TrackerStatus } from '@wakeline/domain/tracker-status';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
@@ -77,7 +78,7 @@ export interface Schema {
     comm_time: number | null;
     status: TrackerStatus;
     status_since: number | null;
-    memory: JSONColumnType<Record<string, unknown>, string | undefined, string>;
+    memory: JSONColumnType<TrackerMemory, string | undefined, string>;
   };
   account_log_head: { account_id: number; seq: number };
   account_log: {
@@ -105,6 +106,7 @@ export interface Schema {
     address: string;
     count: number;
   };
+  server_secret: { name: string; value: Buffer };
 }
 
 /** What a notice says, in no language: the sentence is made for its reader. */

@@ -108,19 +108,15 @@ create table tracker_state (
 create index on tracker_state (account_id);
 
 -- History. Owned by apps/server/src/positions: no other module names this table.
--- At most about 100 bytes a row with its index, so: no created_at, no surrogate key, small integers.
+-- At most about 100 bytes a row with its index, so: no created_at, no surrogate key, small integers, few columns.
 create table position (
   time       bigint not null,
   tracker_id int not null,
   -- 1e-7 degrees: 1 cm at the equator.
   latitude   int not null,
   longitude  int not null,
-  -- Decimetres.
-  altitude   int,
-  -- Speed, course, battery, signal, satellites, accuracy: packed, see positions/packing.ts.
-  packed     bytea,
-  -- What else the device sent.
-  attributes jsonb,
+  -- Altitude, speed, course and all else that the device sent: see positions/packing.ts.
+  packed     bytea not null,
   primary key (tracker_id, time)
 ) partition by range (time);
 
@@ -169,3 +165,9 @@ create table unregistered_device (
   count      bigint not null
 );
 create index on unregistered_device (last_time);
+
+-- Secrets that the server made for itself, and that have to be the same after a restart and in every server.
+create table server_secret (
+  name  text primary key,
+  value bytea not null
+);

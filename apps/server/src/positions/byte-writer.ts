@@ -1,0 +1,106 @@
+const MAX_VARINT_BYTES = 8;
+
+/** Bytes one after the other in a buffer that grows and is used again. Numbers are LEB128: 7 bits a byte, low ones first. */
+export class ByteWriter {
+  #bytes = Buffer.alloc(4_096);
+  #length = 0;
+
+  reset(): void {
+    this.#length = 0;
+  }
+
+  byte(value: number): void {
+    this.#room(1);
+    this.#bytes[this.#length++] = value;
+  }
+
+  /** A whole number from 0 to 2^53 - 1. */
+  varint(value: number): void {
+    this.#room(MAX_VARINT_BYTES);
+    let rest = value;
+    // Above 2^31 the bit operators would cut it.
+    while (rest >= 0x80) {
+      this.#bytes[this.#length++] = (rest % 0x80) | 0x80;
+      rest = Math.floor(rest / 0x80);
+    }
+    this.#bytes[this.#length++] = rest;
+  }
+
+  /** A whole number between -2^52 and 2^52: the sign goes into the lowest bit. */
+  signed(value: number): void {
+    this.varint(value < 0 ? -2 * value - 1 : 2 * value);
+  }
+
+  double(value: number): void {
+    this.#room(8);
+    this.#length = this.#bytes.writeDoubleLE(value, this.#length);
+  }
+
+  text(value: string): void {
+    const length = Buffer.byteLength(value);
+    this.varint(length);
+    this.#room(length);
+    this.#length += this.#bytes.write(value, this.#length);
+  }
+
+  /** Overwrites a byte that was written before. */
+  patch(at: number, value: number): void {
+    this.#bytes[at] = value;
+  }
+
+  hex(): string {
+    return this.#bytes.toString('hex', 0, this.#length);
+  }
+
+  #room(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return;
+    const larger = Buffer.alloc(Math.max(this.#bytes.length * 2, this.#length + more));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+}
+
+/** Reads what `ByteWriter` wrote. Throws a RangeError where the bytes end too early. */
+export class ByteReader {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  byte(): number {
+    return this.#bytes.readUInt8(this.#at++);
+  }
+
+  varint(): number {
+    let value = 0;
+    let factor = 1;
+    for (;;) {
+      const byte = this.byte();
+      value += (byte & 0x7f) * factor;
+      if (byte < 0x80) return value;
+      factor *= 0x80;
+    }
+  }
+
+  signed(): number {
+    const value = this.varint();
+    return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
+  }
+
+  double(): number {
+    const value = this.#bytes.readDoubleLE(this.#at);
+    this.#at += 8;
+    return value;
+  }
+
+  text(): string {
+    const length = this.varint();
+    const end = this.#at + length;
+    if (end > this.#bytes.length) throw new RangeError(`text of ${length} bytes ends after the last byte`);
+    const value = this.#bytes.toString('utf8', this.#at, end);
+    this.#at = end;
+    return value;
+  }
+}

@@ -1,0 +1,57 @@
+import type { LocatedReport } from '@wakeline/domain/advance';
+import type { TransactionSql } from 'postgres';
+import { pack, packDegrees } from './packing.ts';
+import { weekOf } from './partitions.ts';
+
+/**
+ * New positions on their way into the database, as columns. One statement takes them all: `unnest` of five arrays, which on
+ * two cores stores 160,000 rows a second; COPY into a temporary table and from there, for a key may be there already, 32,000.
+ */
+export class PositionColumns {
+  readonly #time: number[] = [];
+  readonly #tracker: number[] = [];
+  readonly #latitude: number[] = [];
+  readonly #longitude: number[] = [];
+  readonly #packed: string[] = [];
+  readonly #weeks = new Set<number>();
+
+  get length(): number {
+    return this.#time.length;
+  }
+
+  /** The partitions that have to be there before `insert`. */
+  get weeks(): ReadonlySet<number> {
+    return this.#weeks;
+  }
+
+  add(trackerId: number, report: LocatedReport): void {
+    this.#time.push(Math.trunc(report.time));
+    this.#tracker.push(trackerId);
+    this.#latitude.push(packDegrees(report.fix.latitude));
+    this.#longitude.push(packDegrees(report.fix.longitude));
+    this.#packed.push(`"\\\\x${pack(report)}"`);
+    this.#weeks.add(weekOf(report.time));
+  }
+
+  /**
+   * Stores them. Tracker and time are the key: what is there already stays as it is, so that a report that is sent again
+   * is stored once.
+   *
+   * @returns how many were not there before.
+   */
+  async insert(tx: TransactionSql): Promise<number> {
+    if (this.length === 0) return 0;
+    const result = await tx`
+      insert into position (time, tracker_id, latitude, longitude, packed)
+      select * from unnest(
+        ${arrayText(this.#time)}::bigint[], ${arrayText(this.#tracker)}::int[],
+        ${arrayText(this.#latitude)}::int[], ${arrayText(this.#longitude)}::int[],
+        ${arrayText(this.#packed)}::bytea[])
+      on conflict do nothing`;
+    return result.count;
+  }
+}
+
+function arrayText(values: readonly (number | string)[]): string {
+  return `{${values.join(',')}}`;
+}

@@ -1,0 +1,111 @@
+import type { AttributeValue } from '@wakeline/domain/report';
+import { ATTRIBUTE_NAMES } from './attribute-names.ts';
+import type { ByteReader, ByteWriter } from './byte-writer.ts';
+
+/**
+ * Attributes in few bytes: their number, then for each
+ *
+ * | what  | as                                                                                                    |
+ * | ----- | ----------------------------------------------------------------------------------------------------- |
+ * | name  | varint (place in ATTRIBUTE_NAMES + 1) * 8 + kind; 0 * 8 + kind and the name as text for another one    |
+ * | value | nothing for false and true; signed varint; count of decimals and signed varint; 8 bytes; text         |
+ *
+ * Numbers come back exactly as they were.
+ */
+const KIND = { no: 0, yes: 1, whole: 2, decimal: 3, double: 4, text: 5 } as const;
+const KINDS = 8;
+/** Whole numbers up to here fit a signed varint. */
+const LARGEST = 2 ** 52;
+const MAX_DECIMALS = 7;
+
+const numberOf = new Map(ATTRIBUTE_NAMES.map((name, index) => [name, index + 1]));
+
+export function writeAttributes(
+  writer: ByteWriter,
+  attributes: Readonly<Record<string, AttributeValue>>,
+): void {
+  const names = Object.keys(attributes);
+  writer.varint(names.length);
+  for (const name of names) {
+    const value = attributes[name];
+    if (value !== undefined) writeAttribute(writer, name, value);
+  }
+}
+
+function writeAttribute(writer: ByteWriter, name: string, value: AttributeValue): void {
+  if (typeof value === 'boolean') {
+    writeName(writer, name, value ? KIND.yes : KIND.no);
+  } else if (typeof value === 'string') {
+    writeName(writer, name, KIND.text);
+    writer.text(value);
+  } else {
+    writeNumber(writer, name, value);
+  }
+}
+
+function writeNumber(writer: ByteWriter, name: string, value: number): void {
+  if (Number.isInteger(value) && Math.abs(value) < LARGEST && !Object.is(value, -0)) {
+    writeName(writer, name, KIND.whole);
+    writer.signed(value);
+    return;
+  }
+  const decimals = decimalsOf(value);
+  if (decimals === null) {
+    writeName(writer, name, KIND.double);
+    writer.double(value);
+    return;
+  }
+  writeName(writer, name, KIND.decimal);
+  writer.byte(decimals);
+  writer.signed(Math.round(value * 10 ** decimals));
+}
+
+/** How many decimals say `value` exactly; null when too many would be needed. */
+function decimalsOf(value: number): number | null {
+  for (let decimals = 1; decimals <= MAX_DECIMALS; decimals++) {
+    const scaled = Math.round(value * 10 ** decimals);
+    if (Math.abs(scaled) >= LARGEST) return null;
+    if (scaled !== 0 && scaled / 10 ** decimals === value) return decimals;
+  }
+  return null;
+}
+
+function writeName(writer: ByteWriter, name: string, kind: number): void {
+  const number = numberOf.get(name);
+  writer.varint((number ?? 0) * KINDS + kind);
+  if (number === undefined) writer.text(name);
+}
+
+/** Throws a RangeError for bytes that `writeAttributes` cannot have written. */
+export function readAttributes(reader: ByteReader): Record<string, AttributeValue> {
+  const attributes: Record<string, AttributeValue> = {};
+  for (let left = reader.varint(); left > 0; left--) {
+    const head = reader.varint();
+    const number = Math.floor(head / KINDS);
+    const name = number === 0 ? reader.text() : ATTRIBUTE_NAMES[number - 1];
+    if (name === undefined) throw new RangeError(`no attribute has the number ${number}`);
+    attributes[name] = readValue(reader, head % KINDS);
+  }
+  return attributes;
+}
+
+function readValue(reader: ByteReader, kind: number): AttributeValue {
+  switch (kind) {
+    case KIND.no:
+      return false;
+    case KIND.yes:
+      return true;
+    case KIND.whole:
+      return reader.signed();
+    case KIND.decimal: {
+      const decimals = reader.byte();
+      return reader.signed() / 10 ** decimals;
+    }
+    case KIND.double:
+      return reader.double();
+    case KIND.text:
+      return reader.text();
+    default:
+      throw new RangeError(`no attribute is of kind ${kind}`);
+  }
+}

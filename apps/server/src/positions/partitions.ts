@@ -1,0 +1,86 @@
+import type { Sql } from 'postgres';
+
+/** Partitions are weeks from Monday to Monday, UTC, numbered from the one that holds 1970-01-01, a Thursday. */
+const WEEK = 7 * 86_400_000;
+const MONDAY = 4 * 86_400_000;
+const DROP_WAIT = '2s';
+
+export function weekOf(time: number): number {
+  return Math.floor((time - MONDAY) / WEEK) + 1;
+}
+
+/** First millisecond of a week. */
+export function weekStart(week: number): number {
+  return (week - 1) * WEEK + MONDAY;
+}
+
+function tableOf(week: number): string {
+  return `position_${week}`;
+}
+
+/**
+ * The partitions of `position`. Made ahead for the present, and at need for reports from the past. Attached, not created in
+ * place: that way neither readers nor writers of other weeks have to wait.
+ */
+export class Partitions {
+  readonly #known = new Set<number>();
+
+  /** Whether `ensure` would have something to do. */
+  lacks(weeks: Iterable<number>): boolean {
+    for (const week of weeks) if (!this.#known.has(week)) return true;
+    return false;
+  }
+
+  /** Call when a partition may have gone: all are looked up again. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  async ensure(sql: Sql, weeks: Iterable<number>): Promise<void> {
+    for (const week of weeks) {
+      if (this.#known.has(week)) continue;
+      await attach(sql, week);
+      this.#known.add(week);
+    }
+  }
+
+  /**
+   * Drops the weeks that end before `oldest`. Answers how many. Throws the database's lock_not_available when somebody
+   * reads the history for longer than `DROP_WAIT`: writers wait behind a drop that waits, so it had better be tried again later.
+   */
+  async dropBefore(sql: Sql, oldest: number): Promise<number> {
+    const weeks = (await listWeeks(sql)).filter((week) => weekStart(week + 1) <= oldest);
+    for (const week of weeks) {
+      await sql.begin(async (tx) => {
+        await tx`select set_config('lock_timeout', ${DROP_WAIT}, true)`;
+        await tx`drop table ${tx(tableOf(week))}`;
+      });
+      this.#known.delete(week);
+    }
+    return weeks.length;
+  }
+}
+
+async function attach(sql: Sql, week: number): Promise<void> {
+  await sql.begin(async (tx) => {
+    // Two servers may want the same week.
+    await tx`select pg_advisory_xact_lock(hashtext('wakeline position partitions'))`;
+    const [found] = await tx<
+      { exists: boolean }[]
+    >`select to_regclass(${tableOf(week)}) is not null as exists`;
+    if (found?.exists === true) return;
+    const name = tx(tableOf(week));
+    await tx`create table ${name} (like position including defaults including constraints including indexes)`;
+    await tx.unsafe(
+      `alter table position attach partition ${tableOf(week)} for values from (${weekStart(week)}) to (${weekStart(week + 1)})`,
+    );
+  });
+}
+
+/** Weeks that have a partition, oldest first. */
+export async function listWeeks(sql: Sql): Promise<readonly number[]> {
+  const rows = await sql<{ name: string }[]>`
+    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'position'::regclass`;
+  return rows.map(({ name }) => Number(name.slice('position_'.length))).sort((a, b) => a - b);
+}

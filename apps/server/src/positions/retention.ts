@@ -1,0 +1,35 @@
+import type { Sql } from 'postgres';
+import type { Partitions } from './partitions.ts';
+
+const DAY = 86_400_000;
+
+export interface RetentionResult {
+  readonly partitionsDropped: number;
+  readonly positionsDeleted: number;
+}
+
+/**
+ * Ends what is older than its account keeps. Weeks that are too old for every account go as whole partitions, which costs
+ * nothing; of the others, the rows of the accounts that keep less are deleted, one account at a time.
+ */
+export async function applyRetention(
+  sql: Sql,
+  partitions: Partitions,
+  now: number,
+): Promise<RetentionResult> {
+  const accounts = await sql<{ account_id: number; retention_days: number }[]>`
+    select account_id, retention_days from account`;
+  const longest = Math.max(...accounts.map((account) => account.retention_days));
+  if (accounts.length === 0) return { partitionsDropped: 0, positionsDeleted: 0 };
+  const partitionsDropped = await partitions.dropBefore(sql, now - longest * DAY);
+  let positionsDeleted = 0;
+  for (const account of accounts) {
+    if (account.retention_days === longest) continue;
+    const result = await sql`
+      delete from position using tracker
+      where tracker.account_id = ${account.account_id} and position.tracker_id = tracker.tracker_id
+        and position.time < ${now - account.retention_days * DAY}`;
+    positionsDeleted += result.count;
+  }
+  return { partitionsDropped, positionsDeleted };
+}
