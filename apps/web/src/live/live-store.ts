@@ -46,6 +46,8 @@ export interface StartLiveOptions {
 
 export interface Live {
   setRefresh(ms: number): void;
+  /** Tries to connect at once instead of waiting. */
+  retryNow(): void;
   /** Ends it and forgets everything: the next user must not see it. */
   stop(): void;
 }
@@ -131,6 +133,7 @@ export function startLive(options: StartLiveOptions): Live {
 
   return {
     setRefresh: connection.setRefresh,
+    retryNow: connection.retryNow,
     stop() {
       ended.abort(new Error('live stopped'));
       connection.stop();
