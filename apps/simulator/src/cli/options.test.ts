@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { InputError } from '../input/input-error.ts';
+import { readOptions } from './options.ts';
+
+function failure(args: readonly string[]): { name: string; message: string } {
+  try {
+    readOptions(args);
+  } catch (error) {
+    if (error instanceof InputError) return { name: error.errorName, message: error.message };
+    throw error;
+  }
+  return { name: 'none', message: '' };
+}
+
+test('options have the defaults that the help names', () => {
+  expect(readOptions(['--gpx', 'a.gpx'])).toMatchObject({
+    source: { kind: 'gpx', path: 'a.gpx' },
+    protocol: { name: 'jt808' },
+    target: { host: '127.0.0.1', port: 5015 },
+    transport: 'tcp',
+    devices: 1,
+    interval: 5,
+    rate: 1,
+    start: 'now',
+    outage: null,
+  });
+  expect(readOptions(['--help'])).toBe('help');
+});
+
+test('options are read', () => {
+  const args =
+    '--route r.geojson --protocol gt06 --to [::1]:7000 --transport udp --drop 0.1 --delay 10-200 --outage 60/20 --start 2026-05-01T08:00:00Z';
+  expect(readOptions(args.split(' '))).toMatchObject({
+    source: { kind: 'route', path: 'r.geojson' },
+    target: { host: '::1', port: 7000 },
+    transport: 'udp',
+    faults: { drop: 0.1, delay: { least: 10, most: 200 } },
+    outage: { every: 60, lasts: 20 },
+    start: Date.UTC(2026, 4, 1, 8),
+  });
+});
+
+describe('a wrong option is named', () => {
+  test.each([
+    ['', 'option-missing', '--gpx'],
+    ['--gpx a --route b', 'option-missing', '--gpx'],
+    ['--gpx a --colour red', 'option-unknown', '--colour'],
+    ['--gpx a --protocol nmea', 'protocol-unknown', 'jt808'],
+    ['--gpx a --to :5', 'option-invalid', '--to'],
+    ['--gpx a --to host:70000', 'option-invalid', '--to'],
+    ['--gpx a --transport ip', 'option-invalid', '--transport'],
+    ['--gpx a --devices 1.5', 'option-invalid', '--devices'],
+    ['--gpx a --devices 0', 'option-invalid', '--devices'],
+    ['--gpx a --interval x', 'option-invalid', '--interval'],
+    ['--gpx a --rate 0', 'option-invalid', '--rate'],
+    ['--gpx a --start soon', 'option-invalid', '--start'],
+    ['--gpx a --drop 2', 'option-invalid', '--drop'],
+    ['--gpx a --cut -1', 'option-unknown', '--cut'],
+    ['--gpx a --delay 200-100', 'option-invalid', '--delay'],
+    ['--gpx a --delay 5', 'option-invalid', '--delay'],
+    ['--gpx a --outage 20/60', 'option-invalid', '--outage'],
+  ])('%s', (args, name, mentioned) => {
+    const found = failure(args.split(' ').filter((arg) => arg !== ''));
+    expect(found.name).toBe(name);
+    expect(found.message).toContain(mentioned);
+  });
+});

@@ -1,0 +1,82 @@
+import { DOMParser, type Element } from '@xmldom/xmldom';
+import { InputError } from './input-error.ts';
+
+/** A point of a GPX track or route. What the file does not give is null. */
+export interface GpxPoint {
+  readonly longitude: number;
+  readonly latitude: number;
+  /** Metres above mean sea level. */
+  readonly altitude: number | null;
+  /** Epoch milliseconds. */
+  readonly time: number | null;
+}
+
+/** Elements that hold a way, in the order in which they are looked for. */
+const WAYS = ['trkpt', 'rtept'] as const;
+
+/**
+ * Reads the points of all tracks of a GPX 1.0 or 1.1 document one after the other, or of its routes when it has no
+ * track (https://www.topografix.com/GPX/1/1/). Throws an InputError `gpx-not-xml`, `gpx-not-gpx`, `gpx-bad-point` or `gpx-no-points`.
+ */
+export function readGpx(text: string): readonly GpxPoint[] {
+  const root = parse(text).documentElement;
+  if (root?.localName !== 'gpx') {
+    throw new InputError('gpx-not-gpx', `the document's root is <${root?.nodeName ?? '?'}>, not <gpx>`);
+  }
+  for (const name of WAYS) {
+    const points = [...root.getElementsByTagNameNS('*', name)].map(pointOf);
+    if (points.length > 0) return points;
+  }
+  throw new InputError('gpx-no-points', 'the document has no point of a track or a route');
+}
+
+function parse(text: string) {
+  const parser = new DOMParser({
+    onError: (level, message) => {
+      if (level !== 'warning') throw new InputError('gpx-not-xml', message);
+    },
+  });
+  try {
+    return parser.parseFromString(text, 'text/xml');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new InputError('gpx-not-xml', `not well-formed XML: ${reason.split('\n')[0]}`);
+  }
+}
+
+function pointOf(element: Element): GpxPoint {
+  const latitude = degrees(element, 'lat', 90);
+  const longitude = degrees(element, 'lon', 180);
+  const altitude = childText(element, 'ele');
+  const time = childText(element, 'time');
+  return {
+    longitude,
+    latitude,
+    altitude: altitude === null ? null : numberOr(altitude, () => bad(element, `<ele> is "${altitude}"`)),
+    time: time === null ? null : numberOr(Date.parse(time), () => bad(element, `<time> is "${time}"`)),
+  };
+}
+
+function degrees(element: Element, attribute: string, limit: number): number {
+  const text = element.getAttribute(attribute)?.trim() ?? '';
+  const value = text === '' ? Number.NaN : Number(text);
+  if (Math.abs(value) <= limit) return value;
+  throw bad(element, text === '' ? `it has no ${attribute}` : `${attribute} is "${text}"`);
+}
+
+function numberOr(value: string | number, error: () => InputError): number {
+  const number = Number(value);
+  if (Number.isFinite(number)) return number;
+  throw error();
+}
+
+function childText(element: Element, name: string): string | null {
+  for (const child of element.childNodes) {
+    if (child.localName === name) return child.textContent?.trim() || null;
+  }
+  return null;
+}
+
+function bad(element: Element, what: string): InputError {
+  return new InputError('gpx-bad-point', `line ${element.lineNumber ?? '?'}: <${element.nodeName}>: ${what}`);
+}

@@ -1,0 +1,44 @@
+import type { Report } from '@wakeline/domain/report';
+import type { Protocol } from '@wakeline/protocols/protocol';
+import type { Random } from '../movement/randomness.ts';
+import { type DeviceLink, LINK_TIMES, openLink } from './device-link.ts';
+import { type FaultPlan, withFaults } from './faults.ts';
+import { dialHttp, type NumberedRequest } from './http-wire.ts';
+import { dialStream } from './stream-wire.ts';
+import type { Dial, Parcel, Target } from './wire.ts';
+
+export interface ConnectOptions {
+  readonly protocol: Protocol;
+  readonly deviceId: string;
+  readonly target: Target;
+  /** For stream protocols; by default the first that the protocol has. */
+  readonly transport?: 'tcp' | 'udp';
+  /** Reports in one frame at most. */
+  readonly batch: number;
+  readonly faults: FaultPlan;
+  readonly random: Random;
+  readonly times?: Partial<typeof LINK_TIMES>;
+}
+
+/** Connects a pretend device to a server in its protocol. Throws a RangeError for an id that the protocol cannot carry. */
+export function connectDevice(options: ConnectOptions): DeviceLink {
+  const { protocol, deviceId, target } = options;
+  if (protocol.kind === 'request') {
+    let number = 0;
+    return open(dialHttp(target), options, (reports): NumberedRequest => {
+      number++;
+      return { key: String(number), request: protocol.encode(deviceId, reports) };
+    });
+  }
+  const terminal = protocol.terminal(deviceId);
+  const transport = options.transport ?? protocol.transports[0] ?? 'tcp';
+  return open(dialStream(terminal, transport, target), options, (reports) => terminal.report(reports));
+}
+
+function open<P extends Parcel>(
+  dial: Dial<P>,
+  { faults, random, batch, times }: ConnectOptions,
+  encode: (reports: readonly Report[]) => P,
+): DeviceLink {
+  return openLink(withFaults(dial, faults, random), encode, { ...LINK_TIMES, ...times, batch, random });
+}

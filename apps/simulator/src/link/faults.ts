@@ -1,0 +1,118 @@
+import type { Random } from '../movement/randomness.ts';
+import type { Dial, Parcel, Wire, WireEvents } from './wire.ts';
+
+/** What the network does to a device's frames. Shares are 0..1 of the frames. */
+export interface FaultPlan {
+  /** Lost: half of them on the way there, half of them as their answers on the way back. */
+  readonly drop: number;
+  /** Arrives twice. */
+  readonly duplicate: number;
+  /** Arrives after the one that was sent after it. */
+  readonly reorder: number;
+  /** The connection goes with this frame. */
+  readonly cut: number;
+  /** Each frame takes this much longer, milliseconds. */
+  readonly delay: { readonly least: number; readonly most: number };
+}
+
+export const NO_FAULTS: FaultPlan = {
+  drop: 0,
+  duplicate: 0,
+  reorder: 0,
+  cut: 0,
+  delay: { least: 0, most: 0 },
+};
+
+/** A frame that is to be overtaken goes on by itself after this long when none follows. Milliseconds. */
+const OVERTAKEN_AT_LAST = 500;
+
+/** The same way to a server over a worse network. Logins and heartbeats stay as they are. */
+export function withFaults<P extends Parcel>(dial: Dial<P>, plan: FaultPlan, random: Random): Dial<P> {
+  return (events) => new FaultyWire(dial, plan, random, events);
+}
+
+class FaultyWire<P extends Parcel> implements Wire<P> {
+  readonly #wire: Wire<P>;
+  readonly #plan: FaultPlan;
+  readonly #random: Random;
+  readonly #events: WireEvents;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #overtaken: P[] = [];
+  #deafTo = new Set<string>();
+
+  constructor(dial: Dial<P>, plan: FaultPlan, random: Random, events: WireEvents) {
+    this.#plan = plan;
+    this.#random = random;
+    this.#events = events;
+    this.#wire = dial({
+      ready: () => events.ready(),
+      answered: (key, ok) => {
+        if (!this.#deafTo.delete(key)) events.answered(key, ok);
+      },
+      closed: (reason) => {
+        this.#forget();
+        events.closed(reason);
+      },
+    });
+  }
+
+  send(parcel: P): void {
+    if (this.#happens(this.#plan.cut)) {
+      // As with a real one, whether the frame still got out is not known.
+      if (this.#happens(0.5)) this.#wire.send(parcel);
+      this.#after(0, () => {
+        this.close();
+        this.#events.closed(new Error('the network cut the connection'));
+      });
+      return;
+    }
+    if (this.#happens(this.#plan.drop)) {
+      if (parcel.key === null || this.#happens(0.5)) return;
+      this.#deafTo.add(parcel.key);
+    }
+    if (this.#happens(this.#plan.reorder)) {
+      this.#overtaken.push(parcel);
+      this.#after(OVERTAKEN_AT_LAST, () => this.#letGo());
+      return;
+    }
+    this.#onItsWay(parcel);
+    if (this.#happens(this.#plan.duplicate)) this.#onItsWay(parcel);
+    this.#letGo();
+  }
+
+  close(): void {
+    this.#forget();
+    this.#wire.close();
+  }
+
+  #letGo(): void {
+    const overtaken = this.#overtaken;
+    this.#overtaken = [];
+    for (const parcel of overtaken) this.#onItsWay(parcel);
+  }
+
+  #onItsWay(parcel: P): void {
+    const { least, most } = this.#plan.delay;
+    if (most <= 0) this.#wire.send(parcel);
+    else this.#after(least + this.#random() * (most - least), () => this.#wire.send(parcel));
+  }
+
+  #happens(share: number): boolean {
+    return share > 0 && this.#random() < share;
+  }
+
+  #after(milliseconds: number, what: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      what();
+    }, milliseconds);
+    this.#timers.add(timer);
+  }
+
+  #forget(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    this.#overtaken = [];
+    this.#deafTo = new Set();
+  }
+}

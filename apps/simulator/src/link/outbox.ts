@@ -1,0 +1,86 @@
+import type { Report } from '@wakeline/domain/report';
+import type { Parcel } from './wire.ts';
+
+export interface OutboxOptions {
+  /** Reports in one parcel at most. */
+  readonly batch: number;
+  /** Parcels on their way at once at most. */
+  readonly window: number;
+  /** Milliseconds after which an unanswered parcel is sent again. */
+  readonly patience: number;
+}
+
+interface OnItsWay<P> {
+  readonly parcel: P;
+  readonly reports: readonly Report[];
+  /** Epoch milliseconds; null: has to be sent (again). */
+  sentAt: number | null;
+  sends: number;
+}
+
+/**
+ * What a device has measured and the server has not acknowledged yet: store and forward. Pure; the time is passed in. Nothing leaves it
+ * before it is acknowledged, unless the protocol has no acknowledgements: then being sent has to do.
+ */
+export class Outbox<P extends Parcel> {
+  readonly #encode: (reports: readonly Report[]) => P;
+  readonly #options: OutboxOptions;
+  #waiting: Report[] = [];
+  #onTheirWay: OnItsWay<P>[] = [];
+
+  constructor(encode: (reports: readonly Report[]) => P, options: OutboxOptions) {
+    this.#encode = encode;
+    this.#options = options;
+  }
+
+  /** Reports that are not acknowledged. */
+  get size(): number {
+    return this.#onTheirWay.reduce((sum, { reports }) => sum + reports.length, this.#waiting.length);
+  }
+
+  add(reports: readonly Report[]): void {
+    for (const report of reports) this.#waiting.push(report);
+  }
+
+  /** What to send now, if anything: first what has to be sent again, oldest first, then new reports as long as there is room. */
+  next(now: number): { readonly parcel: P; readonly reports: number; readonly again: boolean } | null {
+    const overdue = this.#onTheirWay.find(
+      ({ sentAt }) => sentAt === null || now - sentAt >= this.#options.patience,
+    );
+    const entry = overdue ?? this.#take();
+    if (entry === undefined) return null;
+    entry.sentAt = now;
+    entry.sends++;
+    if (entry.parcel.key === null) this.#onTheirWay = this.#onTheirWay.filter((other) => other !== entry);
+    return { parcel: entry.parcel, reports: entry.reports.length, again: entry.sends > 1 };
+  }
+
+  /** Milliseconds until `next` may have something to send again; null: not before a report or an answer comes. */
+  quietFor(now: number): number | null {
+    if (this.#onTheirWay.length === 0) return null;
+    const oldest = Math.min(...this.#onTheirWay.map(({ sentAt }) => sentAt ?? 0));
+    return Math.max(0, oldest + this.#options.patience - now);
+  }
+
+  /** Takes an acknowledgement; answers how many reports it frees. A second one for the same parcel frees none. */
+  acknowledged(key: string): number {
+    const entry = this.#onTheirWay.find(({ parcel }) => parcel.key === key);
+    if (entry === undefined) return 0;
+    this.#onTheirWay = this.#onTheirWay.filter((other) => other !== entry);
+    return entry.reports.length;
+  }
+
+  /** The connection is gone: whatever was on its way has to be sent again. */
+  lost(): void {
+    for (const entry of this.#onTheirWay) entry.sentAt = null;
+  }
+
+  #take(): OnItsWay<P> | undefined {
+    if (this.#waiting.length === 0 || this.#onTheirWay.length >= this.#options.window) return undefined;
+    const reports = this.#waiting.slice(0, this.#options.batch);
+    this.#waiting = this.#waiting.slice(this.#options.batch);
+    const entry = { parcel: this.#encode(reports), reports, sentAt: null, sends: 0 };
+    this.#onTheirWay.push(entry);
+    return entry;
+  }
+}

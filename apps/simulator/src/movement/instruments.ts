@@ -1,0 +1,57 @@
+import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { Report } from '@wakeline/domain/report';
+import { type Battery, chargeAt } from './battery.ts';
+import { wander } from './randomness.ts';
+import { shifted } from './sphere.ts';
+import type { Place } from './timetable.ts';
+
+/** What a device measures with, and how well. */
+export interface Instruments {
+  readonly seed: number;
+  /** Metres by which its fixes are off, at most. */
+  readonly error: number;
+  readonly battery: Battery | null;
+  /** Mean strength of the mobile signal, percent; null: has none (a satellite device). */
+  readonly gsm: number | null;
+  /** Whether it measures altitudes. */
+  readonly altimeter: boolean;
+}
+
+/** Satellite fixes drift: their error keeps its direction for about this long. Milliseconds. */
+const DRIFT = 45_000;
+
+/** What a device at `place` reports at `time` (epoch milliseconds). The same for the same arguments. */
+export function reportOf(
+  place: Place,
+  time: number,
+  { seed, error, battery, gsm, altimeter }: Instruments,
+  alarms: readonly NoticeType[] = [],
+): Report {
+  const east = wander(seed, time, DRIFT);
+  const north = wander(seed + 1, time, DRIFT);
+  const { longitude, latitude } = shifted(place, east * error, north * error);
+  const sky = (wander(seed + 2, time, 10 * DRIFT) + 1) / 2;
+  const signal = gsm === null ? null : gsm + wander(seed + 3, time, 4 * DRIFT) * 12;
+  return {
+    time,
+    fix: {
+      latitude: round(latitude, 6),
+      longitude: round(longitude, 6),
+      altitude: altimeter && place.altitude !== null ? Math.round(place.altitude) : null,
+      speed: round(place.speed, 1),
+      course: Math.round(place.course) % 360,
+      accuracy: error > 0 ? Math.max(2, Math.round(error)) : null,
+      valid: true,
+    },
+    battery: battery === null ? null : chargeAt(battery, time),
+    gsm: signal === null ? null : Math.round(Math.min(100, Math.max(0, signal))),
+    satellites: 7 + Math.floor(sky * 8),
+    alarms,
+    attributes: {},
+  };
+}
+
+function round(value: number, decimals: number): number {
+  const factor = 10 ** decimals;
+  return Math.round(value * factor) / factor;
+}

@@ -1,0 +1,44 @@
+/**
+ * Randomness that is the same for the same seed, so that a run can be told and run again. Everything that is random in the
+ * simulator takes its numbers from here.
+ */
+
+/** Answers numbers 0 <= n < 1. */
+export type Random = () => number;
+
+/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/). */
+export function hash(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  return h >>> 0;
+}
+
+/** mulberry32: small, and good enough for pretend devices. */
+export function seeded(seed: string): Random {
+  let state = hash(seed);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A whole number's own random number, 0 <= n < 1, without state: what a device did at a moment can be worked out for any moment. */
+function scatter(seed: number, index: number): number {
+  let t = Math.imul(seed ^ Math.imul(index | 0, 0x9e3779b1), 0x85ebca6b);
+  t = Math.imul(t ^ (t >>> 13), 0xc2b2ae35);
+  return ((t ^ (t >>> 16)) >>> 0) / 4_294_967_296;
+}
+
+/**
+ * A value that wanders smoothly between -1 and 1 with the time, reaching a new random value each `period`; `time` and `period`
+ * in the same unit. The same for the same seed and time.
+ */
+export function wander(seed: number, time: number, period: number): number {
+  const step = Math.floor(time / period);
+  const within = time / period - step;
+  const ease = within * within * (3 - 2 * within);
+  const from = scatter(seed, step);
+  return (from + (scatter(seed, step + 1) - from) * ease) * 2 - 1;
+}
