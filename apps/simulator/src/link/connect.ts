@@ -1,7 +1,7 @@
 import type { Report } from '@wakeline/domain/report';
 import type { Protocol } from '@wakeline/protocols/protocol';
 import type { Random } from '../movement/randomness.ts';
-import { type DeviceLink, LINK_TIMES, openLink } from './device-link.ts';
+import { type DeviceLink, LINK_TIMES, type LinkTimes, openLink } from './device-link.ts';
 import { type FaultPlan, withFaults } from './faults.ts';
 import { dialHttp, type NumberedRequest } from './http-wire.ts';
 import { dialStream } from './stream-wire.ts';
@@ -17,7 +17,7 @@ export interface ConnectOptions {
   readonly batch: number;
   readonly faults: FaultPlan;
   readonly random: Random;
-  readonly times?: Partial<typeof LINK_TIMES>;
+  readonly times?: Partial<LinkTimes>;
 }
 
 /** Connects a pretend device to a server in its protocol. Throws a RangeError for an id that the protocol cannot carry. */

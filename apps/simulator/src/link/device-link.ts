@@ -39,13 +39,15 @@ export interface LinkOptions extends OutboxOptions {
   readonly random: Random;
 }
 
+export type LinkTimes = Omit<LinkOptions, 'batch' | 'random'>;
+
 /** Times of common devices: JT/T 808 section 4.6 leaves them to the terminal's settings; these are its usual ones. */
-export const LINK_TIMES = {
+export const LINK_TIMES: LinkTimes = {
   window: 4,
   patience: 10_000,
   firstPause: 500,
   longestPause: 15_000,
-} as const;
+};
 
 /** Parcels sent again without any answer in between, after which a device takes the connection for dead. */
 const DEAF_AFTER = 6;

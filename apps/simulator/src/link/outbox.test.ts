@@ -1,0 +1,62 @@
+import type { Report } from '@wakeline/domain/report';
+import { expect, test } from 'vitest';
+import { Outbox } from './outbox.ts';
+
+const OPTIONS = { batch: 2, window: 2, patience: 100 };
+
+function report(time: number): Report {
+  return { time, fix: null, battery: 50, gsm: null, satellites: null, alarms: [], attributes: {} };
+}
+
+/** Parcels named after the times in them. */
+function outbox(key: (name: string) => string | null = (name) => name) {
+  return new Outbox(
+    (reports: readonly Report[]) => ({ key: key(reports.map(({ time }) => time).join('+')) }),
+    OPTIONS,
+  );
+}
+
+test('batches are sent up to the window, and further ones as answers come', () => {
+  const box = outbox();
+  box.add([1, 2, 3, 4, 5].map(report));
+  expect(box.next(0)).toMatchObject({ parcel: { key: '1+2' }, reports: 2, again: false });
+  expect(box.next(0)).toMatchObject({ parcel: { key: '3+4' } });
+  expect(box.next(0)).toBeNull();
+  expect(box.acknowledged('3+4')).toBe(2);
+  expect(box.size).toBe(3);
+  expect(box.next(0)).toMatchObject({ parcel: { key: '5' }, reports: 1 });
+});
+
+test('a second acknowledgement of the same parcel, or one of another, counts for nothing', () => {
+  const box = outbox();
+  box.add([report(1)]);
+  box.next(0);
+  expect([box.acknowledged('9'), box.acknowledged('1'), box.acknowledged('1')]).toEqual([0, 1, 0]);
+});
+
+test('what is not answered in time is sent again, the same parcel', () => {
+  const box = outbox();
+  box.add([report(1)]);
+  const first = box.next(0);
+  expect(box.quietFor(40)).toBe(60);
+  expect(box.next(99)).toBeNull();
+  expect(box.next(100)).toMatchObject({ again: true });
+  box.lost();
+  expect(box.next(101)?.parcel).toBe(first?.parcel);
+});
+
+test('after a lost connection everything that was on its way comes first, in order', () => {
+  const box = outbox();
+  box.add([1, 2, 3, 4, 5].map(report));
+  box.next(0);
+  box.next(0);
+  box.lost();
+  expect([box.next(1)?.parcel.key, box.next(1)?.parcel.key, box.next(1)]).toEqual(['1+2', '3+4', null]);
+});
+
+test('without acknowledgements in the protocol, sent is all there is', () => {
+  const box = outbox(() => null);
+  box.add([1, 2, 3].map(report));
+  expect([box.next(0)?.reports, box.next(0)?.reports, box.next(0)]).toEqual([2, 1, null]);
+  expect([box.size, box.quietFor(0)]).toEqual([0, null]);
+});

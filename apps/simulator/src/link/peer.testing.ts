@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { createServer as createTcpServer, type Socket } from 'node:net';
+import type { Report } from '@wakeline/domain/report';
+import type { Protocol, RequestProtocol, StreamProtocol } from '@wakeline/protocols/protocol';
+
+/** The smallest server that speaks a protocol: it keeps reports by their time, as the real one does, and acknowledges. */
+export interface Peer {
+  readonly port: number;
+  /** Stored reports by time. */
+  readonly stored: ReadonlyMap<number, Report>;
+  /** Reports that came, also those that were there already. */
+  readonly arrived: () => number;
+  readonly logins: () => number;
+  /** Cuts every connection there is. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+export interface PeerBehaviour {
+  /** False: what comes is neither stored nor answered. Asked at each frame. */
+  readonly listens?: () => boolean;
+  readonly refuses?: () => boolean;
+}
+
+export async function startPeer(protocol: Protocol, behaviour: PeerBehaviour = {}): Promise<Peer> {
+  const stored = new Map<number, Report>();
+  const counts = { arrived: 0, logins: 0 };
+  const store = (reports: readonly Report[]) => {
+    counts.arrived += reports.length;
+    for (const report of reports) stored.set(report.time, report);
+  };
+  const sockets = new Set<Socket>();
+  const server =
+    protocol.kind === 'stream'
+      ? createTcpServer((socket) => talk(socket, protocol, behaviour, store, counts))
+      : createServer((request, response) => {
+          void answer(request, protocol, store).then((status) => {
+            if (behaviour.listens?.() === false) request.socket.destroy();
+            else response.writeHead(status).end();
+          });
+        });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    // A connection that the test cuts is no failure of the peer.
+    socket.on('error', () => socket.destroy());
+  });
+  await listen(server);
+  return {
+    port: (server.address() as AddressInfo).port,
+    stored,
+    arrived: () => counts.arrived,
+    logins: () => counts.logins,
+    cut: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function listen(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+}
+
+function talk(
+  socket: Socket,
+  protocol: StreamProtocol,
+  { listens, refuses }: PeerBehaviour,
+  store: (reports: readonly Report[]) => void,
+  counts: { logins: number },
+): void {
+  const session = protocol.session({ authCode: (deviceId) => `code-${deviceId}` });
+  socket.on('data', (bytes) => {
+    for (const event of session.receive(bytes, Date.now())) {
+      if (event.type === 'login') {
+        if (event.purpose !== 'register') counts.logins++;
+        if (event.accepted) socket.write(event.accepted);
+      } else if (event.type === 'reports') {
+        if (listens?.() === false) continue;
+        const refused = refuses?.() === true;
+        if (!refused) store(event.reports);
+        const reply = refused ? event.refused : event.reply;
+        if (reply) socket.write(reply);
+      } else if (event.type === 'reply') socket.write(event.reply);
+    }
+  });
+}
+
+async function answer(
+  request: IncomingMessage,
+  protocol: RequestProtocol,
+  store: (reports: readonly Report[]) => void,
+): Promise<number> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const outcome = protocol.decode({
+    method: request.method ?? 'GET',
+    target: request.url ?? '/',
+    contentType: request.headers['content-type'] ?? null,
+    body: Buffer.concat(chunks),
+    receivedAt: Date.now(),
+  });
+  if (outcome.type === 'fault') return 400;
+  store(outcome.reports);
+  return 200;
+}
