@@ -8,6 +8,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'bench/**/*.test.ts',
     ],
+    globalSetup: ['apps/server/src/testing/vitest-global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,6 +1,7 @@
 import { Kysely, type Transaction } from 'kysely';
 import { PostgresJSDialect } from 'kysely-postgres-js';
 import postgres from 'postgres';
+import { parseAddress } from './address.ts';
 import type { Schema } from './schema.ts';
 
 /** Reads. A `Tx` is one too. */
@@ -22,8 +23,12 @@ const BIGINT_OID = 20;
  * milliseconds, log numbers, counts) is below 2^53.
  */
 export function connect(url: string, maxConnections: number): Database {
-  const sql = postgres(url, {
+  const parsed = parseAddress(url);
+  const sql = postgres(parsed.url, {
+    ...parsed.address,
     max: maxConnections,
+    // The engine's lock lives as long as its connection: the driver would end each after an hour at most.
+    max_lifetime: null,
     connection: { application_name: 'wakeline' },
     onnotice: () => undefined,
     types: {

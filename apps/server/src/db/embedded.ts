@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import postgres from 'postgres';
+import { parseAddress, withDatabase } from './address.ts';
+import { initialise, ROLE } from './embedded/initialise.ts';
+import { launch, type Running } from './embedded/launch.ts';
+import { findOwner } from './embedded/owner.ts';
+import { findPlace } from './embedded/place.ts';
+import { isAlive } from './embedded/postmaster.ts';
+import { findPrograms } from './embedded/programs.ts';
+import { readSecret } from './embedded/secret.ts';
+
+/** How often a running PostgreSQL is looked after, in milliseconds. */
+const WATCH_INTERVAL = 250;
+/** How long the first start may fail before it is given up, in milliseconds. Recovery after a crash does not count. */
+const FIRST_START_PATIENCE = 10_000;
+/** How long an orderly stop may take before PostgreSQL is told to stop at once, which is safe too. */
+const STOP_PATIENCE = 30_000;
+
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+export interface EmbeddedOptions {
+  /** The folder of WAKELINE_DATA; made if absent. */
+  readonly dataDir: string;
+  readonly log: Log;
+}
+
+export interface Embedded {
+  /** For `connect`, and for libpq: a role with all rights on a database of its own. */
+  readonly url: string;
+  /** Process number of the postmaster; null while it is being started again. */
+  pid(): number | null;
+  /** Stops PostgreSQL, unless another server of ours uses it too: then that one looks after it. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL of `dataDir`, or joins the one that runs there already: a second server on the same folder
+ * (a warm standby), or one left behind by a server that was killed. From then on whoever uses it looks after
+ * it: should it end, the first to see it starts it again.
+ *
+ * @throws Error when it cannot be started, with the end of PostgreSQL's own log.
+ */
+export async function startEmbedded({ dataDir, log }: EmbeddedOptions): Promise<Embedded> {
+  const owner = findOwner();
+  const place = findPlace(dataDir, owner);
+  for (const folder of place.leftOver) {
+    log.warn(
+      `${folder} holds a former database of ${dataDir}, which was removed; remove it if nothing in it is missed`,
+    );
+  }
+  const programs = findPrograms(owner, place.programs);
+  const secret = readSecret(place);
+  await initialise(place.cluster, programs, owner, secret?.file ?? null);
+
+  const stopping = new AbortController();
+  const site = { place, programs, owner, log, signal: stopping.signal };
+  let running: Running | null = await launch(site, { port: null, patience: FIRST_START_PATIENCE });
+  const { port } = running;
+  // Tells our connections from those of another server on the same cluster, when it is to be stopped.
+  const instance = `wakeline-${randomBytes(4).toString('hex')}`;
+  const url = clusterUrl({ instance, password: secret?.password ?? null, running, database: ROLE });
+  await makeDatabase(url);
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      if (running !== null && isAlive(running.pid)) {
+        await delay(WATCH_INTERVAL, undefined, { signal: stopping.signal, ref: false }).catch(ignoreAbort);
+        continue;
+      }
+      running = null;
+      log.error('PostgreSQL has ended unexpectedly: starting it again');
+      running = await launch(site, { port, patience: Number.POSITIVE_INFINITY }).catch(ignoreAbort);
+      if (running !== null) log.info('PostgreSQL runs again');
+    }
+  }
+  const watching = watch();
+
+  return {
+    url,
+    pid: () => running?.pid ?? null,
+    async stop() {
+      stopping.abort();
+      await watching;
+      if (running === null || (await isUsedByOthers(url, instance))) return;
+      await stopPostmaster(running.pid);
+    },
+  };
+}
+
+function ignoreAbort(error: unknown): null {
+  if ((error as Error).name !== 'AbortError') throw error;
+  return null;
+}
+
+interface UrlParts {
+  readonly instance: string;
+  readonly password: string | null;
+  readonly running: Running;
+  readonly database: string;
+}
+
+function clusterUrl({ instance, password, running, database }: UrlParts): string {
+  const url = new URL(`postgres://${ROLE}@127.0.0.1:${running.port}/${database}`);
+  if (password !== null) url.password = password;
+  if (running.sockets !== null) {
+    url.hostname = 'localhost';
+    url.searchParams.set('host', running.sockets);
+  }
+  url.searchParams.set('application_name', instance);
+  return url.href;
+}
+
+/** Makes the database of `url` in a new cluster. */
+async function makeDatabase(url: string): Promise<void> {
+  try {
+    await once(url, (sql) => sql`select 1`);
+  } catch (error) {
+    if (!isSqlState(error, '3D000')) throw error;
+    await once(withDatabase(url, 'postgres'), (sql) => sql.unsafe(`create database ${ROLE}`)).catch(
+      (failure: unknown) => {
+        // Another server has just made it: 42P04 when it was done, 23505 when both were at it.
+        if (!isSqlState(failure, '42P04') && !isSqlState(failure, '23505')) throw failure;
+      },
+    );
+  }
+}
+
+function isSqlState(error: unknown, code: string): boolean {
+  return error instanceof postgres.PostgresError && error.code === code;
+}
+
+async function once<Result>(url: string, ask: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
+  const parsed = parseAddress(url);
+  const sql = postgres(parsed.url, {
+    ...parsed.address,
+    max: 1,
+    fetch_types: false,
+    onnotice: () => undefined,
+  });
+  try {
+    return await ask(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+async function isUsedByOthers(url: string, instance: string): Promise<boolean> {
+  try {
+    const rows = await once(
+      url,
+      (sql) => sql`
+        select 1 from pg_stat_activity
+        where application_name like 'wakeline-%' and application_name <> ${instance} limit 1`,
+    );
+    return rows.length > 0;
+  } catch {
+    // It does not answer, so nobody can be using it.
+    return false;
+  }
+}
+
+/** SIGINT: end the sessions, write a checkpoint, go ("fast shutdown"). SIGQUIT: go; recovery at the next start. */
+async function stopPostmaster(pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    process.kill(pid, signal);
+    const end = Date.now() + STOP_PATIENCE;
+    while (Date.now() < end) {
+      if (!isAlive(pid)) return;
+      await delay(10);
+    }
+  }
+  throw new Error(`PostgreSQL (process ${pid}) does not stop`);
+}

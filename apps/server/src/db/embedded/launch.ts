@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../embedded.ts';
+import { programEnvironment } from './initialise.ts';
+import type { Owner } from './owner.ts';
+import type { Place } from './place.ts';
+import { isAlive, isPostmasterOf, readPostmasterFile } from './postmaster.ts';
+import type { Programs } from './programs.ts';
+import { settingsText } from './settings.ts';
+
+const POLL_INTERVAL = 15;
+/** Waits between attempts to start PostgreSQL, in milliseconds: first and longest. */
+const FIRST_RETRY = 200;
+const LONGEST_RETRY = 5_000;
+/** How often a long start is spoken of: recovery after a crash can take minutes. */
+const WORD_INTERVAL = 10_000;
+const MAX_LOG_BYTES = 5_000_000;
+
+/** All that starting needs to know and that does not change. */
+export interface Site {
+  readonly place: Place;
+  readonly programs: Programs;
+  readonly owner: Owner | null;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}
+
+export interface Running {
+  readonly pid: number;
+  readonly port: number;
+  /** The folder of its socket; null where it listens on TCP. */
+  readonly sockets: string | null;
+}
+
+export interface LaunchOptions {
+  /** Where it is to listen; null for any. */
+  readonly port: number | null;
+  /** How long to try, in milliseconds, when it ends by itself. */
+  readonly patience: number;
+}
+
+/**
+ * Answers the PostgreSQL that serves the cluster, after starting it when there is none. PostgreSQL's own lock file decides
+ * between servers that try at the same time. It is started in a session of its own: a Ctrl-C in the
+ * terminal is for us, and we still have something to store then.
+ *
+ * @throws Error when PostgreSQL keeps ending by itself, with the end of its log; AbortError when told to stop trying.
+ */
+export async function launch(site: Site, { port, patience }: LaunchOptions): Promise<Running> {
+  const end = Date.now() + patience;
+  for (let retry = FIRST_RETRY; ; retry = Math.min(retry * 2, LONGEST_RETRY)) {
+    const there = await untilReady(site, null);
+    if (there !== null) return there;
+    removeForeignLock(site.place.cluster);
+    const child = spawnPostgres(site, await choosePort(port));
+    const started = await untilReady(site, child);
+    if (started !== null) return started;
+    if (Date.now() > end) throw new Error(`PostgreSQL does not start:\n${endOfLog(site.place.log)}`);
+    // Mostly: processes of a PostgreSQL that was killed are still going away.
+    await delay(retry, undefined, { signal: site.signal });
+  }
+}
+
+/** Waits while a PostgreSQL starts or stops on the cluster, or while `child` lives. Null when there is none in the end. */
+async function untilReady(site: Site, child: ChildProcess | null): Promise<Running | null> {
+  let nextWord = Date.now() + WORD_INTERVAL;
+  for (;;) {
+    const file = readPostmasterFile(site.place.cluster);
+    const ours = file !== null && isPostmasterOf(file.pid, site.place.cluster);
+    if (ours && file.state === 'ready' && file.port !== null) {
+      return { pid: file.pid, port: file.port, sockets: file.sockets };
+    }
+    const childLives = child !== null && child.exitCode === null && child.signalCode === null;
+    if (!ours && !childLives) return null;
+    if (Date.now() > nextWord) {
+      nextWord = Date.now() + WORD_INTERVAL;
+      site.log.info(`waiting for PostgreSQL: ${endOfLog(site.place.log, 1)}`);
+    }
+    await delay(POLL_INTERVAL, undefined, { signal: site.signal });
+  }
+}
+
+/** PostgreSQL believes any living process in its lock file; after a crash of the machine that may be anybody. */
+function removeForeignLock(cluster: string): void {
+  const file = readPostmasterFile(cluster);
+  if (file !== null && isAlive(file.pid) && !isPostmasterOf(file.pid, cluster)) {
+    rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  }
+}
+
+function spawnPostgres({ place, programs, owner, log }: Site, port: number): ChildProcess {
+  const tcp = process.platform === 'win32';
+  const settings = join(place.cluster, 'postgresql.conf');
+  writeFileSync(`${settings}.${process.pid}`, settingsText(place.sockets, port, tcp), { mode: 0o600 });
+  if (owner !== null) chownSync(`${settings}.${process.pid}`, owner.uid, owner.gid);
+  renameSync(`${settings}.${process.pid}`, settings);
+
+  if (existsSync(place.log) && statSync(place.log).size > MAX_LOG_BYTES)
+    renameSync(place.log, `${place.log}.1`);
+  const output = openSync(place.log, 'a', 0o600);
+  try {
+    const child = spawn(programs.postgres, ['-D', place.cluster], {
+      cwd: dirname(place.cluster),
+      detached: true,
+      stdio: ['ignore', output, output],
+      env: programEnvironment(),
+      ...(owner === null ? {} : { uid: owner.uid, gid: owner.gid }),
+    });
+    child.on('error', (error) => log.error(`PostgreSQL cannot be started: ${error.message}`));
+    child.unref();
+    return child;
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** The port is part of the socket's name; where there is TCP, a free one is asked of the system. */
+function choosePort(wanted: number | null): Promise<number> {
+  if (wanted !== null) return Promise.resolve(wanted);
+  if (process.platform !== 'win32') return Promise.resolve(5432);
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+function endOfLog(path: string, lines = 15): string {
+  if (!existsSync(path)) return '(it has said nothing)';
+  return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
+}

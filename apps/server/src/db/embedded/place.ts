@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canEnter, type Owner } from './owner.ts';
+
+/** Where what belongs to PostgreSQL lies when its user cannot reach the data folder. */
+const OUTER_PLACE = '/var/lib/wakeline';
+/** In the data folder: says where the cluster lies when it does not lie there. */
+const NOTE = 'postgres-lies-elsewhere.txt';
+/** A socket's whole path may have 107 bytes on Linux (unix(7)), 103 on macOS; with `/.s.PGSQL.5432`. */
+const MAX_SOCKET_FOLDER_BYTES = 103 - '/.s.PGSQL.5432'.length;
+
+export interface Place {
+  /** PostgreSQL's own folder (PGDATA). */
+  readonly cluster: string;
+  /** What PostgreSQL prints. */
+  readonly log: string;
+  /** Where its socket is made. */
+  readonly sockets: string;
+  /** Where a copy of its programs may be kept. */
+  readonly programs: string;
+  /** Folders that look like former clusters of the same data folder, which has been removed since. */
+  readonly leftOver: readonly string[];
+}
+
+/**
+ * Chooses and makes the folders for the cluster of `dataDir`: in `dataDir/postgres`; but when `owner` cannot
+ * enter that, in /var/lib/wakeline, with a note in `dataDir` that says where. The note decides from then on, so a
+ * data folder that is removed begins anew.
+ */
+export function findPlace(dataDir: string, owner: Owner | null, outerPlace: string = OUTER_PLACE): Place {
+  mkdirSync(dataDir, { recursive: true });
+  const data = realpathSync(dataDir);
+  if (owner === null || canEnter(owner, data)) return layOut(join(data, 'postgres'), data, owner, []);
+
+  const prefix = `${createHash('sha256').update(data).digest('hex').slice(0, 12)}-`;
+  mkdirSync(outerPlace, { recursive: true, mode: 0o755 });
+  const notePath = join(data, NOTE);
+  if (existsSync(notePath)) {
+    const noted = readFileSync(notePath, 'utf8').split('\n')[0] ?? '';
+    return layOut(noted, outerPlace, owner, []);
+  }
+  const leftOver = readdirSync(outerPlace).filter((name) => name.startsWith(prefix));
+  const home = join(outerPlace, prefix + randomBytes(4).toString('hex'));
+  try {
+    // `wx`: of two servers that start at once, one writes the note and the other follows it.
+    writeFileSync(notePath, `${home}\nPostgreSQL runs as ${owner.name}, who cannot enter this folder.\n`, {
+      flag: 'wx',
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return findPlace(dataDir, owner, outerPlace);
+    throw error;
+  }
+  return layOut(
+    home,
+    outerPlace,
+    owner,
+    leftOver.map((name) => join(outerPlace, name)),
+  );
+}
+
+function layOut(home: string, programs: string, owner: Owner | null, leftOver: readonly string[]): Place {
+  makeFolder(home, owner);
+  const near = join(home, 'socket');
+  const hash = createHash('sha256').update(home).digest('hex').slice(0, 16);
+  const sockets =
+    Buffer.byteLength(near) <= MAX_SOCKET_FOLDER_BYTES ? near : join(tmpdir(), `wakeline-${hash}`);
+  makeFolder(sockets, owner);
+  return { cluster: join(home, 'cluster'), log: join(home, 'postgres.log'), sockets, programs, leftOver };
+}
+
+/** Nobody but PostgreSQL's user may enter: whoever reaches the socket is let in without a password. */
+function makeFolder(path: string, owner: Owner | null): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const uid = owner?.uid ?? process.getuid?.();
+  if (uid === undefined) return;
+  const stats = lstatSync(path);
+  if (!stats.isDirectory()) throw new Error(`${path} is not a folder`);
+  if (stats.uid !== uid) {
+    if (owner === null)
+      throw new Error(`${path} belongs to user ${stats.uid}: start the server as the same user as before`);
+    if (stats.uid !== 0)
+      throw new Error(`${path} belongs to user ${stats.uid}, PostgreSQL would run as ${owner.name}`);
+    chownSync(path, owner.uid, owner.gid);
+  }
+  chmodSync(path, 0o700);
+}

@@ -1,0 +1,96 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { canEnter, type Owner } from './owner.ts';
+import { programsPackage } from './platform.ts';
+
+const links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+export interface Programs {
+  readonly postgres: string;
+  readonly initdb: string;
+}
+
+/**
+ * Finds PostgreSQL's programs in their npm package, and makes the links between its libraries, which the package
+ * leaves to an install script that many set-ups do not run. When that cannot be done there, or `owner` cannot
+ * reach the package, a copy is made in `copies` (some 60 MB, once per version).
+ */
+export function findPrograms(owner: Owner | null, copies: string): Programs {
+  const name = programsPackage();
+  const root = dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+  const reachable = owner === null || canEnter(owner, join(root, 'native', 'bin'));
+  if (reachable && tryLinkLibraries(root)) return programsIn(root);
+
+  const { version } = z
+    .object({ version: z.string() })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  const copy = join(copies, `postgresql-${basename(name)}-${version}`);
+  if (!existsSync(copy)) copyPrograms(root, copies, copy);
+  return programsIn(copy);
+}
+
+function programsIn(root: string): Programs {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return {
+    postgres: join(root, 'native', 'bin', `postgres${suffix}`),
+    initdb: join(root, 'native', 'bin', `initdb${suffix}`),
+  };
+}
+
+/** Whether all links are there now. */
+function tryLinkLibraries(root: string): boolean {
+  try {
+    linkLibraries(root);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return false;
+    throw error;
+  }
+}
+
+function linkLibraries(root: string): void {
+  const list = join(root, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of links.parse(JSON.parse(readFileSync(list, 'utf8')))) {
+    const path = join(root, target);
+    if (existsSync(path)) continue;
+    try {
+      // Within one folder, so a name is enough and the tree can be moved.
+      symlinkSync(basename(source), path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function copyPrograms(root: string, copies: string, copy: string): void {
+  mkdirSync(copies, { recursive: true });
+  const draft = mkdtempSync(join(copies, 'copying-'));
+  try {
+    cpSync(join(root, 'native'), join(draft, 'native'), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => !path.endsWith('.a'),
+    });
+    linkLibraries(draft);
+    chmodSync(draft, 0o755);
+    renameSync(draft, copy);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    // Another server may have made the same copy meanwhile.
+    if (!existsSync(copy)) throw error;
+  }
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReservedSql, Sql } from 'postgres';
+
+/** Any number will do as long as nobody else on the database takes it: "wake" in ASCII. */
+const MIGRATION_LOCK = 0x77616b65;
+
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
+
+/** A database that this program must not touch: its message names the migration. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+interface Migration {
+  readonly name: string;
+  readonly checksum: string;
+  readonly text: string;
+}
+
+/**
+ * Brings the database up to this program: runs the numbered files that it has not had, in order, each in a
+ * transaction of its own. An advisory lock lets one server do it while others wait.
+ *
+ * @returns the names of the files that were run now.
+ * @throws MigrationError when a file was edited after it ran, when one is numbered before the last that ran, or
+ *   when the database has had one that this program does not know (a newer program was here).
+ */
+export async function migrate(sql: Sql, folder: string = MIGRATIONS_FOLDER): Promise<readonly string[]> {
+  const migrations = await readMigrations(folder);
+  const connection = await sql.reserve();
+  try {
+    await connection`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    try {
+      return await runMissing(connection, migrations);
+    } finally {
+      await connection`select pg_advisory_unlock(${MIGRATION_LOCK})`;
+    }
+  } finally {
+    connection.release();
+  }
+}
+
+async function runMissing(
+  connection: ReservedSql,
+  migrations: readonly Migration[],
+): Promise<readonly string[]> {
+  // Asked for, not "create if not exists": that one puts a notice into the log at each start.
+  const [found] = await connection<
+    { exists: boolean }[]
+  >`select to_regclass('migration') is not null as exists`;
+  if (found?.exists !== true) {
+    await connection`
+      create table migration (
+        name       text primary key,
+        checksum   text not null,
+        applied_at timestamptz not null default now()
+      )`;
+  }
+  const applied = await connection<
+    { name: string; checksum: string }[]
+  >`select name, checksum from migration`;
+  const missing = missingMigrations(migrations, new Map(applied.map((row) => [row.name, row.checksum])));
+  for (const migration of missing) {
+    await connection`begin`;
+    try {
+      await connection.unsafe(migration.text);
+      await connection`insert into migration (name, checksum) values (${migration.name}, ${migration.checksum})`;
+      await connection`commit`;
+    } catch (error) {
+      await connection`rollback`;
+      throw new MigrationError(`${migration.name} failed: ${String(error)}`, { cause: error });
+    }
+  }
+  return missing.map((migration) => migration.name);
+}
+
+function missingMigrations(
+  migrations: readonly Migration[],
+  applied: ReadonlyMap<string, string>,
+): readonly Migration[] {
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = [...applied.keys()].filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new MigrationError(
+      `the database has had ${unknown.join(', ')}, which this program does not know: a newer one was used on it`,
+    );
+  }
+  const edited = migrations.find((migration) => {
+    const checksum = applied.get(migration.name);
+    return checksum !== undefined && checksum !== migration.checksum;
+  });
+  if (edited !== undefined) {
+    throw new MigrationError(`${edited.name} was edited after this database had it: add a new file instead`);
+  }
+  const last = [...applied.keys()].sort().at(-1) ?? '';
+  const missing = migrations.filter((migration) => !applied.has(migration.name));
+  const late = missing.find((migration) => migration.name < last);
+  if (late !== undefined) {
+    throw new MigrationError(`${late.name} is numbered before ${last}, which this database has had already`);
+  }
+  return missing;
+}
+
+async function readMigrations(folder: string): Promise<readonly Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      // Line ends do not count: git may change them on its way to Windows.
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}

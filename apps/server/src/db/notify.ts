@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql as statement } from 'kysely';
+import postgres from 'postgres';
+import type { EventSource, ServerEvent, ServerEventOf } from '../events.ts';
+import { parseAddress } from './address.ts';
+import type { Tx } from './database.ts';
+
+const CHANNEL = 'wakeline_event';
+/** PostgreSQL takes payloads shorter than 8000 bytes (documentation of NOTIFY). */
+const MAX_PAYLOAD_BYTES = 7999;
+/** How long to wait before another try to hear events, in milliseconds: first and longest. */
+const FIRST_RETRY = 100;
+const LONGEST_RETRY = 2_000;
+
+/**
+ * Sends `event` to every server on the database, the sender included, when `tx` commits. A `trackers` event too
+ * long for one notification goes out as several.
+ */
+export async function sendEvent(tx: Tx, event: ServerEvent): Promise<void> {
+  for (const part of fitting(event)) {
+    await statement`select pg_notify(${CHANNEL}, ${JSON.stringify(part)})`.execute(tx);
+  }
+}
+
+function fitting(event: ServerEvent): readonly ServerEvent[] {
+  if (Buffer.byteLength(JSON.stringify(event)) <= MAX_PAYLOAD_BYTES || event.type !== 'trackers')
+    return [event];
+  const { changed, removed } = event;
+  if (changed.length + removed.length <= 1) return [event];
+  const halves = [
+    { ...event, changed: half(changed, 0), removed: half(removed, 0) },
+    { ...event, changed: half(changed, 1), removed: half(removed, 1) },
+  ];
+  return halves.flatMap(fitting);
+}
+
+function half(ids: readonly number[], which: 0 | 1): readonly number[] {
+  const middle = Math.ceil(ids.length / 2);
+  return which === 0 ? ids.slice(0, middle) : ids.slice(middle);
+}
+
+export interface Listening extends EventSource {
+  close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  /** An event that a newer or older server sent and that cannot be read, or a listener that threw. */
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Hears the events of every server on the database at `url`, over a connection of its own. Resolves when it
+ * listens. A lost connection is made again for as long as it takes; then `onGap` is called. The driver's own
+ * `listen` gives up when its first attempt to come back fails, so it is not used.
+ */
+export async function listen(url: string, { onError }: ListenOptions): Promise<Listening> {
+  const listeners = new Map<ServerEvent['type'], Set<(event: ServerEvent) => void>>();
+  const gapListeners = new Set<() => void>();
+  const stopping = new AbortController();
+  let lost: (() => void) | undefined;
+
+  const address = parseAddress(url);
+  const sql = postgres(address.url, {
+    ...address.address,
+    max: 1,
+    idle_timeout: 0,
+    max_lifetime: null,
+    fetch_types: false,
+    connection: { application_name: 'wakeline events' },
+    onnotice: () => undefined,
+    onclose: () => lost?.(),
+    // Known to the driver (its own `listen` is made of it), unknown to its types.
+    ...{ onnotify: (_channel: string, payload: string) => hear(payload) },
+  });
+
+  function tell(listener: () => void): void {
+    try {
+      listener();
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  function hear(payload: string): void {
+    tell(() => {
+      const event = JSON.parse(payload) as ServerEvent;
+      for (const listener of listeners.get(event.type) ?? []) tell(() => listener(event));
+    });
+  }
+
+  async function keep(first: Promise<void>): Promise<void> {
+    let end = first;
+    while (!stopping.signal.aborted) {
+      await end;
+      const again = await subscribeAgain();
+      if (again === undefined) return;
+      for (const listener of gapListeners) tell(listener);
+      end = again.end;
+    }
+  }
+
+  async function subscribeAgain(): Promise<{ end: Promise<void> } | undefined> {
+    for (let wait = FIRST_RETRY; !stopping.signal.aborted; wait = Math.min(wait * 2, LONGEST_RETRY)) {
+      try {
+        return await subscribeOnce();
+      } catch {
+        // The database is away: what is heard of it elsewhere (readiness, queries that fail) says so already.
+        await delay(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+    return undefined;
+  }
+
+  /** Answers the end of the connection in an object: a promise of a promise would be awaited to its end. */
+  async function subscribeOnce(): Promise<{ end: Promise<void> }> {
+    const end = new Promise<void>((resolve) => {
+      lost = resolve;
+    });
+    await sql.unsafe(`listen ${CHANNEL}`);
+    return { end };
+  }
+
+  const { end } = await subscribeOnce();
+  const kept = keep(end);
+
+  return {
+    on<Type extends ServerEvent['type']>(type: Type, listener: (event: ServerEventOf<Type>) => void) {
+      const ofType = listeners.get(type) ?? new Set();
+      listeners.set(type, ofType);
+      // The map's key is the event's type, so the listener gets only its own.
+      const taken = listener as (event: ServerEvent) => void;
+      ofType.add(taken);
+      return () => ofType.delete(taken);
+    },
+    onGap(listener) {
+      gapListeners.add(listener);
+      return () => gapListeners.delete(listener);
+    },
+    async close() {
+      stopping.abort();
+      await sql.end({ timeout: 1 });
+      lost?.();
+      await kept;
+    },
+  };
+}
