@@ -11,8 +11,6 @@ export const LIMITS = {
   pageSize: 1_000,
   /** Days in one replay of one device. */
   replayDays: 31,
-  /** Points in one answer of getTrackByTime; a longer track is read part by part. */
-  trackPoints: 3_000_000,
   /** Bytes of a request body without a file. */
   bodyBytes: 1_048_576,
   loginName: 64,

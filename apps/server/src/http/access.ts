@@ -13,25 +13,34 @@ export interface Subject {
 /** Each permission includes those after it. */
 const RANK: Readonly<Record<Permission, number>> = { holder: 3, administrator: 2, editor: 1, viewer: 0 };
 
-export function hasPermission(subject: Pick<Subject, 'permission'>, least: Permission): boolean {
+function hasPermission(subject: Pick<Subject, 'permission'>, least: Permission): boolean {
   return RANK[subject.permission] >= RANK[least];
+}
+
+/** Why a caller may not: `session-gone` for nobody, `not-allowed` for too low a permission or a missing role; null: he may. */
+function refusal(access: Access, subject: Subject | null): NamedError | null {
+  if (access === 'public') return null;
+  if (subject === null) return new NamedError('session-gone');
+  if (access === 'session') return null;
+  const { permission, role } = access;
+  if (!hasPermission(subject, permission)) return new NamedError('not-allowed', { permission });
+  if (role !== null && !subject.roles.includes(role)) return new NamedError('not-allowed', { role });
+  return null;
 }
 
 /**
  * Lets a caller pass or says why not.
  *
- * @throws NamedError `session-gone` for nobody, `not-allowed` for too low a permission or a missing role.
+ * @throws NamedError `session-gone` or `not-allowed`
  */
 export function checkAccess(access: Access, subject: Subject | null): void {
-  if (access === 'public') return;
-  if (subject === null) throw new NamedError('session-gone');
-  if (access === 'session') return;
-  if (!hasPermission(subject, access.permission)) {
-    throw new NamedError('not-allowed', { permission: access.permission });
-  }
-  if (access.role !== null && !subject.roles.includes(access.role)) {
-    throw new NamedError('not-allowed', { role: access.role });
-  }
+  const error = refusal(access, subject);
+  if (error !== null) throw error;
+}
+
+/** The same answer for abilities. */
+export function allows(access: Access, subject: Subject): boolean {
+  return refusal(access, subject) === null;
 }
 
 /**

@@ -1,0 +1,50 @@
+import { type UserConfig, userConfig } from '@wakeline/contract/entities/user-config';
+import { ROLES, type Role } from '@wakeline/contract/roles';
+import { z } from 'zod';
+import type { Db } from '../../db/database.ts';
+import { readBranding } from './branding.ts';
+
+const { shape } = userConfig;
+
+/** What a user chose, stored under the contract's own names. What is not there, or none any more, is the default. */
+const chosen = z.object({
+  speedUnits: shape.speedUnits.catch(1),
+  locationFormat: shape.locationFormat.catch(1),
+  deviceListParam: shape.deviceListParam.catch('ELECTRICITY'),
+  mapRefreshTime: shape.mapRefreshTime.catch(30_000),
+  hideOfflineDevice: shape.hideOfflineDevice.catch(false),
+  lang: shape.lang.catch('zh_CN'),
+});
+
+export interface UserSettings {
+  readonly config: UserConfig;
+  readonly roles: readonly Role[];
+  readonly pluginsOrder: readonly Role[];
+}
+
+/** How the user wants the console, under the account's branding. */
+export async function readSettings(db: Db, userId: number): Promise<UserSettings> {
+  const row = await db
+    .selectFrom('app_user')
+    .innerJoin('account', 'account.account_id', 'app_user.account_id')
+    .where('user_id', '=', userId)
+    .select(['config', 'roles', 'plugins_order', 'branding'])
+    .executeTakeFirstOrThrow();
+  const own = chosen.parse(row.config);
+  const { sysName, logoUrl, themeColor, textColor } = readBranding(row.branding, own.lang);
+  const roles = ROLES.filter((role) => row.roles.includes(role));
+  return {
+    config: { ...own, sysName, logoUrl, themeColor, textColor },
+    roles,
+    pluginsOrder: inOrder(roles, row.plugins_order),
+  };
+}
+
+/** The user's own order first; functions that came later stand behind, in the default order. */
+function inOrder(roles: readonly Role[], order: readonly string[]): readonly Role[] {
+  const place = (role: Role) => {
+    const index = order.indexOf(role);
+    return index === -1 ? order.length : index;
+  };
+  return roles.toSorted((a, b) => place(a) - place(b));
+}

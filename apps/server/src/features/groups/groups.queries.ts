@@ -1,0 +1,78 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { Db, Tx } from '../../db/database.ts';
+import { sendEvent } from '../../db/notify.ts';
+
+/** Groups of an account by name, with the number of trackers in each. */
+export function readGroups(db: Db, accountId: number) {
+  return db
+    .selectFrom('tracker_group')
+    .leftJoin('tracker', 'tracker.group_id', 'tracker_group.group_id')
+    .where('tracker_group.account_id', '=', accountId)
+    .groupBy('tracker_group.group_id')
+    .select((query) => [
+      'tracker_group.group_id',
+      'tracker_group.account_id',
+      'tracker_group.name',
+      query.fn.count<number>('tracker.tracker_id').as('trackers'),
+    ])
+    .orderBy('tracker_group.name')
+    .execute();
+}
+
+/** @throws NamedError `group-limit`; a violated key for a name that is taken. */
+export async function insertGroup(tx: Tx, accountId: number, name: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('tracker_group')
+    .where('account_id', '=', accountId)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= LIMITS.groupsPerAccount) throw new NamedError('group-limit');
+  const { group_id } = await tx
+    .insertInto('tracker_group')
+    .values({ account_id: accountId, name })
+    .returning('group_id')
+    .executeTakeFirstOrThrow();
+  await sendEvent(tx, { type: 'groups', accountId });
+  return group_id;
+}
+
+/** @throws NamedError `group-unknown` when the account has no such group; a violated key for a name that is taken. */
+export async function renameGroup(tx: Tx, accountId: number, groupId: number, name: string): Promise<void> {
+  const row = await tx
+    .updateTable('tracker_group')
+    .set({ name })
+    .where('group_id', '=', groupId)
+    .where('account_id', '=', accountId)
+    .returning('group_id')
+    .executeTakeFirst();
+  if (row === undefined) throw new NamedError('group-unknown');
+  await sendEvent(tx, { type: 'groups', accountId });
+}
+
+/**
+ * Deletes a group; its trackers are in none then.
+ *
+ * @throws NamedError `group-unknown` when the account has no such group.
+ */
+export async function removeGroup(tx: Tx, accountId: number, groupId: number): Promise<void> {
+  const trackers = await tx
+    .updateTable('tracker')
+    .set({ group_id: null })
+    .where('group_id', '=', groupId)
+    .where('account_id', '=', accountId)
+    .returning('tracker_id')
+    .execute();
+  const row = await tx
+    .deleteFrom('tracker_group')
+    .where('group_id', '=', groupId)
+    .where('account_id', '=', accountId)
+    .returning('group_id')
+    .executeTakeFirst();
+  if (row === undefined) throw new NamedError('group-unknown');
+  await sendEvent(tx, { type: 'groups', accountId });
+  if (trackers.length > 0) {
+    const changed = trackers.map((tracker) => tracker.tracker_id);
+    await sendEvent(tx, { type: 'trackers', accountId, changed, removed: [] });
+  }
+}

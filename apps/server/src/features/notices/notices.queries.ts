@@ -1,0 +1,166 @@
+import type { Notice } from '@wakeline/contract/entities/notice';
+import type { Language } from '@wakeline/contract/entities/user-config';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+import type { Subject } from '../../http/access.ts';
+import { localTime } from './local-time.ts';
+import { mayReadTrackerNotices } from './notices.policy.ts';
+import { contentOf, titleOf } from './sentences.ts';
+
+/** The specification keeps notices for 7 days. */
+export const NOTICE_LIFE_MS = 7 * 86_400_000;
+
+/** For whom notices are read: what they may see, what they have read, how they want it said. */
+export interface NoticeReader extends Subject {
+  readonly accountId: number;
+  readonly language: Language;
+  readonly timeZone: string;
+}
+
+/** The reader's notices, not older than they are kept, with whether he has read them. */
+function noticesOf(db: Db, reader: NoticeReader, now: number) {
+  return db
+    .selectFrom('account_log as log')
+    .innerJoin('app_user as reader', (join) => join.on('reader.user_id', '=', reader.userId))
+    .leftJoin('notice_read', (join) =>
+      join.onRef('notice_read.user_id', '=', 'reader.user_id').onRef('notice_read.seq', '=', 'log.seq'),
+    )
+    .where('log.account_id', '=', reader.accountId)
+    .where('log.kind', '=', 'notice')
+    .where('log.created_at', '>', new Date(now - NOTICE_LIFE_MS))
+    .$if(!mayReadTrackerNotices(reader), (query) => query.where('log.tracker_id', 'is', null));
+}
+
+function withTracker(query: ReturnType<typeof noticesOf>) {
+  return query
+    .leftJoin('tracker', (join) =>
+      join
+        .onRef('tracker.tracker_id', '=', 'log.tracker_id')
+        .onRef('tracker.account_id', '=', 'log.account_id'),
+    )
+    .select([
+      'log.seq',
+      'log.created_at',
+      'log.payload',
+      'tracker.tracker_id',
+      'tracker.name',
+      'tracker.imei',
+      'tracker.icon_url',
+      sql<boolean>`log.seq <= reader.read_to or notice_read.seq is not null`.as('is_read'),
+    ]);
+}
+
+type NoticeRow = Awaited<ReturnType<ReturnType<typeof withTracker>['execute']>>[number];
+
+/** One page of the notices, newest first, and the number of all. */
+export async function noticePage(
+  db: Db,
+  reader: NoticeReader,
+  {
+    pageIndex,
+    pageSize,
+    now,
+  }: { readonly pageIndex: number; readonly pageSize: number; readonly now: number },
+): Promise<{ list: Notice[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    withTracker(noticesOf(db, reader, now))
+      .orderBy('log.seq', 'desc')
+      .limit(pageSize)
+      .offset((pageIndex - 1) * pageSize)
+      .execute(),
+    noticesOf(db, reader, now)
+      .select((query) => query.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { list: rows.map((row) => presentNotice(row, reader)), total };
+}
+
+/** The notices with a number above `seq` and up to `to`, oldest first. */
+export async function noticesBetween(
+  db: Db,
+  reader: NoticeReader,
+  { above, to, now }: { readonly above: number; readonly to: number; readonly now: number },
+): Promise<Notice[]> {
+  const rows = await withTracker(noticesOf(db, reader, now))
+    .where('log.seq', '>', above)
+    .where('log.seq', '<=', to)
+    .orderBy('log.seq')
+    .execute();
+  return rows.map((row) => presentNotice(row, reader));
+}
+
+/** One notice, or null where the reader has none of this number. */
+export async function noticeById(
+  db: Db,
+  reader: NoticeReader,
+  { seq, now }: { readonly seq: number; readonly now: number },
+): Promise<Notice | null> {
+  const row = await withTracker(noticesOf(db, reader, now))
+    .where('log.seq', '=', seq)
+    .executeTakeFirst();
+  return row === undefined ? null : presentNotice(row, reader);
+}
+
+export async function unreadCount(db: Db, reader: NoticeReader, now: number): Promise<number> {
+  const { count } = await noticesOf(db, reader, now)
+    .whereRef('log.seq', '>', 'reader.read_to')
+    .where('notice_read.seq', 'is', null)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The number of the newest entry of the account's log; 0 before the first. */
+export async function logHead(db: Db, accountId: number): Promise<number> {
+  const head = await db
+    .selectFrom('account_log_head')
+    .select('seq')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return head?.seq ?? 0;
+}
+
+export async function markRead(tx: Tx, userId: number, seq: number): Promise<void> {
+  await tx
+    .insertInto('notice_read')
+    .values({ user_id: userId, seq })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Everything up to the newest entry is read; what was marked one by one below it need not be kept. */
+export async function markAllRead(tx: Tx, { userId, accountId }: NoticeReader): Promise<void> {
+  const head = await logHead(tx, accountId);
+  await tx
+    .updateTable('app_user')
+    .set({ read_to: sql<number>`greatest(read_to, ${head}::bigint)` })
+    .where('user_id', '=', userId)
+    .execute();
+  await tx.deleteFrom('notice_read').where('user_id', '=', userId).where('seq', '<=', head).execute();
+}
+
+/** A notice in the reader's language and his account's time zone. */
+function presentNotice(
+  row: NoticeRow,
+  { language, timeZone }: Pick<NoticeReader, 'language' | 'timeZone'>,
+): Notice {
+  const { payload } = row;
+  const createTime = row.created_at.getTime();
+  const { latitude, longitude } = payload;
+  return {
+    messageId: row.seq,
+    title: titleOf(payload.noticeType, language),
+    content: contentOf(payload, row.name, language),
+    trackerId: row.tracker_id,
+    trackerName: row.name ?? '',
+    imei: row.imei ?? '',
+    iconUrl: row.icon_url ?? '',
+    msgType: payload.noticeType,
+    createTime,
+    createTimeStr: localTime(createTime, timeZone),
+    location: latitude === null || longitude === null ? null : { latitude, longitude },
+    // Places have no postal address here: the server knows no gazetteer.
+    address: '',
+    isRead: row.is_read ? 'READ' : 'UNREAD',
+  };
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { NOTICE_LIFE_MS } from './notices.queries.ts';
+
+/** Ends the log's entries that are older than they are kept, and what was noted about their being read. */
+export async function dropOldNotices(db: Db, now: number): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const dropped = await tx
+      .deleteFrom('account_log')
+      .where('created_at', '<', new Date(now - NOTICE_LIFE_MS))
+      .executeTakeFirst();
+    await sql`
+      delete from notice_read using app_user
+      where app_user.user_id = notice_read.user_id and not exists (
+        select from account_log as log
+        where log.account_id = app_user.account_id and log.seq = notice_read.seq)`.execute(tx);
+    return Number(dropped.numDeletedRows);
+  });
+}

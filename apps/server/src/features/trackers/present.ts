@@ -1,0 +1,35 @@
+import type { Tracker } from '@wakeline/contract/entities/tracker';
+import type { TrackerRow } from './read.ts';
+import { toStatusDto } from './status-dto.ts';
+import { mayEditTracker, mayRemoveTracker, mayReplayTracker, type TrackerUser } from './trackers.policy.ts';
+
+/** A tracker as the contract has it, with what `reader` may do with it. */
+export function presentTracker(row: TrackerRow, reader: TrackerUser, now: number): Tracker {
+  const owner = { accountId: row.account_id };
+  return {
+    trackerId: row.tracker_id,
+    trackerName: row.name,
+    label: row.label,
+    imei: row.imei,
+    groupId: row.group_id,
+    model: row.model,
+    note: row.note,
+    iotCard: row.iot_card,
+    activation: activationOf(row, now),
+    validUntil: row.valid_until?.getTime() ?? null,
+    realmDetails: row.account_name,
+    iconDto: { iconUrl: row.icon_url, iconType: row.icon_type },
+    trackerStatusDto: toStatusDto(row),
+    abilities: {
+      edit: mayEditTracker(reader, owner),
+      remove: mayRemoveTracker(reader, owner),
+      replay: mayReplayTracker(reader, owner),
+    },
+  };
+}
+
+/** Activated with the first word of the device; expired at the end of its validity, whatever else. */
+function activationOf(row: TrackerRow, now: number): Tracker['activation'] {
+  if (row.valid_until !== null && row.valid_until.getTime() <= now) return 'expired';
+  return row.comm_time === null ? 'unactivated' : 'activated';
+}

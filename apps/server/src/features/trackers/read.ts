@@ -1,0 +1,33 @@
+import type { Db } from '../../db/database.ts';
+import { STATE_COLUMNS } from './status-dto.ts';
+
+export type TrackerRow = Awaited<ReturnType<typeof readTrackers>>[number];
+
+/** Trackers of an account with their latest states, by name: all of them, or those of `ids` that are the account's. */
+export function readTrackers(db: Db, accountId: number, ids: readonly number[] | null) {
+  return db
+    .selectFrom('tracker')
+    .innerJoin('account', 'account.account_id', 'tracker.account_id')
+    .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
+    .where('tracker.account_id', '=', accountId)
+    .$if(ids !== null, (query) => query.where('tracker.tracker_id', 'in', [...(ids ?? [])]))
+    .select([
+      'tracker.tracker_id',
+      'tracker.account_id',
+      'tracker.group_id',
+      'tracker.name',
+      'tracker.label',
+      'tracker.imei',
+      'tracker.model',
+      'tracker.note',
+      'tracker.iot_card',
+      'tracker.icon_url',
+      'tracker.icon_type',
+      'tracker.valid_until',
+      'account.name as account_name',
+      ...STATE_COLUMNS,
+    ])
+    .orderBy('tracker.name')
+    .orderBy('tracker.tracker_id')
+    .execute();
+}

@@ -1,0 +1,145 @@
+import type { trackerForm } from '@wakeline/contract/entities/tracker';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { z } from 'zod';
+import type { Db, Tx } from '../../db/database.ts';
+import { sendEvent } from '../../db/notify.ts';
+import { deleteTrack } from '../../positions/delete-track.ts';
+
+export type TrackerForm = z.output<typeof trackerForm>;
+
+/** What a change leaves as it is, is undefined. */
+export type TrackerChange = { readonly [Field in keyof TrackerForm]?: TrackerForm[Field] | undefined };
+
+/** The columns of a form; a field that was not given is not among them. */
+function columnsOf(form: TrackerChange) {
+  return {
+    ...(form.trackerName !== undefined && { name: form.trackerName }),
+    ...(form.imei !== undefined && { imei: form.imei }),
+    ...(form.label !== undefined && { label: form.label }),
+    ...(form.groupId !== undefined && { group_id: form.groupId }),
+    ...(form.model !== undefined && { model: form.model }),
+    ...(form.password !== undefined && { password: form.password }),
+    ...(form.iconDto !== undefined && { icon_url: form.iconDto.iconUrl, icon_type: form.iconDto.iconType }),
+    ...(form.note !== undefined && { note: form.note }),
+    ...(form.iotCard !== undefined && { iot_card: form.iotCard }),
+    ...(form.validUntil !== undefined && {
+      valid_until: form.validUntil === null ? null : new Date(form.validUntil),
+    }),
+  };
+}
+
+/** The first password of a device of this account. */
+export async function devicePasswordOf(db: Db, accountId: number): Promise<string> {
+  const account = await db
+    .selectFrom('account')
+    .select('device_password')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return account.device_password;
+}
+
+/** How many trackers the account may still register. */
+export async function roomFor(db: Db, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('tracker')
+    .where('account_id', '=', accountId)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Math.max(0, LIMITS.trackersPerAccount - count);
+}
+
+/** Which of these groups are the account's. */
+export async function ownGroups(
+  db: Db,
+  accountId: number,
+  ids: readonly (number | null | undefined)[],
+): Promise<ReadonlySet<number>> {
+  const asked = [...new Set(ids.filter((id) => typeof id === 'number'))];
+  if (asked.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('tracker_group')
+    .select('group_id')
+    .where('account_id', '=', accountId)
+    .where('group_id', 'in', asked)
+    .execute();
+  return new Set(rows.map((row) => row.group_id));
+}
+
+/**
+ * Registers devices and answers the new ids by IMEI. One that is missing in the answer was taken already, perhaps
+ * by another account.
+ */
+export async function insertTrackers(
+  tx: Tx,
+  accountId: number,
+  forms: readonly TrackerForm[],
+): Promise<ReadonlyMap<string, number>> {
+  if (forms.length === 0) return new Map();
+  const devicePassword = await devicePasswordOf(tx, accountId);
+  const added = new Map<string, number>();
+  for (const form of forms) {
+    const row = await tx
+      .insertInto('tracker')
+      .values({
+        account_id: accountId,
+        name: form.trackerName,
+        imei: form.imei,
+        password: devicePassword,
+        ...columnsOf(form),
+      })
+      .onConflict((conflict) => conflict.column('imei').doNothing())
+      .returning(['tracker_id', 'imei'])
+      .executeTakeFirst();
+    if (row !== undefined) added.set(row.imei, row.tracker_id);
+  }
+  if (added.size > 0) {
+    await tx
+      .deleteFrom('unregistered_device')
+      .where('imei', 'in', [...added.keys()])
+      .execute();
+    await sendEvent(tx, { type: 'trackers', accountId, changed: [...added.values()], removed: [] });
+  }
+  return added;
+}
+
+/**
+ * Changes the given fields of a tracker.
+ *
+ * @throws NamedError `tracker-unknown` when the account has no such tracker; a violated key for an IMEI that is taken.
+ */
+export async function updateTracker(
+  tx: Tx,
+  accountId: number,
+  trackerId: number,
+  change: TrackerChange,
+): Promise<void> {
+  const columns = columnsOf(change);
+  // Without a field there is nothing to set, but whether the tracker exists is answered all the same.
+  const row = await tx
+    .updateTable('tracker')
+    .set((set) => ({ name: set.ref('name'), ...columns }))
+    .where('tracker_id', '=', trackerId)
+    .where('account_id', '=', accountId)
+    .returning('tracker_id')
+    .executeTakeFirst();
+  if (row === undefined) throw new NamedError('tracker-unknown');
+  await sendEvent(tx, { type: 'trackers', accountId, changed: [trackerId], removed: [] });
+}
+
+/**
+ * Removes a tracker with its history. Notices about it stay, with its id and without its name.
+ *
+ * @throws NamedError `tracker-unknown` when the account has no such tracker.
+ */
+export async function deleteTracker(tx: Tx, accountId: number, trackerId: number): Promise<void> {
+  const row = await tx
+    .deleteFrom('tracker')
+    .where('tracker_id', '=', trackerId)
+    .where('account_id', '=', accountId)
+    .returning('tracker_id')
+    .executeTakeFirst();
+  if (row === undefined) throw new NamedError('tracker-unknown');
+  await deleteTrack(tx, trackerId);
+  await sendEvent(tx, { type: 'trackers', accountId, changed: [], removed: [trackerId] });
+}

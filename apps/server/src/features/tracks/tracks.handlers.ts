@@ -1,0 +1,59 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type Handlers, JsonPieces } from '../../http/handler.ts';
+import { readTrack, type TrackWindow, trackParts } from '../../positions/read-track.ts';
+import { pointMaker } from './points.ts';
+import { mayReadTrack } from './tracks.policy.ts';
+import { checkWindow } from './window.ts';
+
+type TrackOperation = 'getTrackByTime' | 'getTrackPartByTime';
+
+/** Tracks for replay. */
+export function trackHandlers({ db, sql }: Database): Pick<Handlers, TrackOperation> {
+  async function requireTracker(caller: Caller, trackerId: number): Promise<void> {
+    const tracker = await db
+      .selectFrom('tracker')
+      .select('account_id')
+      .where('tracker_id', '=', trackerId)
+      .where('account_id', '=', caller.accountId)
+      .executeTakeFirst();
+    if (tracker === undefined || !mayReadTrack(caller, { accountId: tracker.account_id })) {
+      throw new NamedError('tracker-unknown');
+    }
+  }
+
+  /** The answer goes out while the track is read: a month of one fix a second would be a text of half a gigabyte. */
+  async function* pointsText(window: TrackWindow): AsyncGenerator<string> {
+    const toPoint = pointMaker();
+    let separator = '';
+    yield '{"points":[';
+    for await (const part of trackParts(sql, window)) {
+      const points = part.filter(({ fix }) => fix.valid).map((report) => JSON.stringify(toPoint(report)));
+      if (points.length === 0) continue;
+      yield separator + points.join(',');
+      separator = ',';
+    }
+    yield ']}';
+  }
+
+  return {
+    async getTrackByTime({ trackerId, startTime, endTime }, caller) {
+      checkWindow({ startTime, endTime });
+      await requireTracker(caller, trackerId);
+      return new JsonPieces(pointsText({ trackerId, from: startTime, to: endTime }));
+    },
+
+    async getTrackPartByTime({ trackerId, startTime, endTime, limit }, caller) {
+      // The last part may be one point, at the very end of the window.
+      if (startTime !== endTime) checkWindow({ startTime, endTime });
+      await requireTracker(caller, trackerId);
+      // One more than asked for: where the next part starts.
+      const track = await readTrack(sql, trackerId, startTime, endTime, limit + 1);
+      return {
+        points: track.slice(0, limit).map(pointMaker()),
+        nextTime: track[limit]?.time ?? null,
+      };
+    },
+  };
+}
