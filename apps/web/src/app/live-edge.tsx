@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type LiveControl, LiveControlContext } from '../features/freshness/live-control.ts';
+import { useLanguage } from '../i18n/i18n.ts';
+import { type Live, startLive } from '../live/live-store.ts';
+import { servicePrefix, useClient } from '../service/client.ts';
+import { errorText } from '../service/error-text.ts';
+import { forgetUser, MINE, SESSION_KEY, useSession } from '../service/session.ts';
+
+function socketUrl(): string {
+  const url = new URL(`${servicePrefix()}/socket`, location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+}
+
+/** Holds the live connection as long as a user is signed in, and passes on what it makes stale. */
+export function LiveEdge({ children }: { readonly children: ReactNode }) {
+  const client = useClient();
+  const queries = useQueryClient();
+  const { uid } = useSession();
+  const language = useLanguage();
+  const { message } = App.useApp();
+  const live = useRef<Live | null>(null);
+  const [list, setList] = useState<LiveControl['list']>('loading');
+  const [mayAdd, setMayAdd] = useState(false);
+  const [round, setRound] = useState(0);
+  const tell = useRef((_error: unknown) => {});
+  useEffect(() => {
+    tell.current = (error) => message.error(errorText(error, language));
+  }, [message, language]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user or another try is another connection
+  useEffect(() => {
+    setList('loading');
+    const started = startLive({
+      client,
+      url: socketUrl(),
+      cursor: null,
+      // Every change as it comes: the store draws it at the next frame.
+      refresh: 0,
+      onGroups: () => void queries.invalidateQueries({ queryKey: [MINE, 'groups'] }),
+      onNotices: () => void queries.invalidateQueries({ queryKey: [MINE, 'notices'] }),
+      onRights: () => void queries.invalidateQueries({ queryKey: SESSION_KEY }),
+      onRefused(refusal) {
+        if (refusal === 'session-gone') forgetUser(queries, true);
+      },
+      onListed(abilities) {
+        setList('ready');
+        setMayAdd(abilities.add);
+      },
+      onListFailed(error) {
+        setList((shown) => (shown === 'ready' ? shown : 'failed'));
+        tell.current(error);
+      },
+    });
+    live.current = started;
+    return () => started.stop();
+  }, [client, queries, uid, round]);
+
+  const control = useMemo<LiveControl>(
+    () => ({
+      list,
+      mayAdd,
+      retryNow: () => live.current?.retryNow(),
+      reload: () => setRound((last) => last + 1),
+    }),
+    [list, mayAdd],
+  );
+  return <LiveControlContext value={control}>{children}</LiveControlContext>;
+}

@@ -1,0 +1,33 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createClient } from '@wakeline/client/client';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { startTexts } from '../i18n/i18n.ts';
+import { servicePrefix } from '../service/client.ts';
+import { keepLinkCode } from '../service/link-code.ts';
+import { forgetUser } from '../service/session.ts';
+import { Providers } from './providers.tsx';
+import { createRouter } from './router.tsx';
+import { watchSession } from './session-watch.ts';
+
+const queries = new QueryClient({
+  defaultOptions: {
+    // The server's answers say whether trying again helps; a person has a button for it.
+    queries: { retry: false, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+});
+
+const client = watchSession(createClient({ baseUrl: '', prefix: servicePrefix() }), () =>
+  forgetUser(queries, true),
+);
+
+keepLinkCode(location.search);
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+await startTexts();
+createRoot(root).render(
+  <Providers client={client} queries={queries}>
+    <RouterProvider router={createRouter()} />
+  </Providers>,
+);

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { NamedError } from '@wakeline/contract/errors';
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useLanguage } from '../i18n/i18n.ts';
+import { useClient } from '../service/client.ts';
+import { errorText } from '../service/error-text.ts';
+import { forgetUser } from '../service/session.ts';
+
+/** Asks, then ends the session. */
+export function useSignOut(): () => void {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const client = useClient();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { modal, message } = App.useApp();
+
+  async function signOut(): Promise<void> {
+    try {
+      await client.call('logout', {});
+    } catch (error) {
+      const gone = error instanceof NamedError && error.errorName === 'session-gone';
+      if (!gone) {
+        // Still signed in: to pretend otherwise would leave the session open behind the person's back.
+        message.error(errorText(error, language));
+        return;
+      }
+    }
+    forgetUser(queries, false);
+    navigate('/login');
+  }
+
+  return () => {
+    modal.confirm({
+      title: t('logout.title'),
+      content: t('logout.question'),
+      okText: t('logout.confirm'),
+      cancelText: t('action.cancel'),
+      onOk: signOut,
+    });
+  };
+}

@@ -1,0 +1,59 @@
+import { Button, Popover } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import type { Freshness } from '../../live/freshness.ts';
+import { useFreshness } from '../../live/live-store.ts';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './freshness-indicator.module.css';
+import { useLiveControl } from './live-control.ts';
+
+/** The word for the state: polling outranks waiting, because then there is a picture. */
+type Shown = Freshness['phase'] | 'polling';
+
+function shownState({ phase, polling }: Freshness): Shown {
+  return polling && (phase === 'waiting' || phase === 'connecting') ? 'polling' : phase;
+}
+
+/** How fresh the picture is, in a word, always to be seen; the whole story on a click. */
+export function FreshnessIndicator() {
+  const { t } = useTranslation();
+  const { dateTime, clock } = useFormat();
+  const { retryNow } = useLiveControl();
+  const freshness = useFreshness();
+  const now = useNow(1_000);
+  const state = shownState(freshness);
+  const seconds = Math.max(0, Math.ceil(((freshness.retryAt ?? now) - now) / 1_000));
+  const word = t(`freshness.${state}`, { seconds });
+  const old =
+    state !== 'live' && freshness.asOf !== null ? t('freshness.asOf', { time: clock(freshness.asOf) }) : null;
+
+  const story = (
+    <div className={styles.story}>
+      <p>{t(`freshness.explain.${state}`)}</p>
+      <p className={styles.muted}>
+        {freshness.asOf === null
+          ? t('freshness.nothingYet')
+          : t('freshness.asOf', { time: dateTime(freshness.asOf) })}
+      </p>
+      {freshness.phase === 'waiting' && (
+        <Button size="small" onClick={retryNow}>
+          {t('freshness.retry')}
+        </Button>
+      )}
+    </div>
+  );
+
+  return (
+    <Popover content={story} trigger="click" placement="bottomRight">
+      <button type="button" className={styles.indicator} data-state={state} aria-label={t('freshness.label')}>
+        <span className={styles.mark} aria-hidden />
+        {/* Read out when the state changes, not at each second of the countdown. */}
+        <span className="visually-hidden" role="status">
+          {t(`freshness.explain.${state}`)}
+        </span>
+        <span className={styles.word}>{word}</span>
+        {old && <span className={styles.age}>{old}</span>}
+      </button>
+    </Popover>
+  );
+}

@@ -1,0 +1,3 @@
+export function LiveMapPage() {
+  return null;
+}

@@ -1,0 +1,141 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './login-picture.module.css';
+import { type Course, wakeOf } from './wake.ts';
+
+/** Coast of a bay and an island; nowhere in particular. */
+const MAINLAND =
+  'M-80 980C-40 860 60 840 90 750S60 610 150 560 330 590 370 690 310 820 400 860 560 850 600 940L620 1080H-80Z';
+const HEADLAND =
+  'M1100 -60V300C1040 320 1010 280 960 300S880 330 850 270 880 180 820 140 700 110 690 30L700 -60Z';
+const ISLAND = 'M520 330c34-26 84-22 104 4s-2 62-38 74-84 6-96-24 0-32 30-54z';
+const LAND = `${MAINLAND} ${HEADLAND} ${ISLAND}`;
+
+/** Widths of the depth bands around the coast, deepest first. */
+const BANDS = [250, 150, 64] as const;
+
+const SOUNDINGS: readonly (readonly [x: number, y: number, metres: number])[] = [
+  [150, 120, 48], [270, 210, 42], [90, 300, 37], [240, 380, 31], [390, 150, 44], [60, 460, 22],
+  [420, 470, 19], [560, 180, 27], [690, 300, 16], [720, 470, 23], [610, 560, 28], [830, 420, 21],
+  [480, 640, 17], [760, 640, 34], [900, 560, 29], [690, 770, 26], [880, 720, 38], [950, 850, 41],
+  [780, 890, 33], [330, 300, 35], [930, 410, 12], [520, 90, 33], [90, 60, 52],
+]; // biome-ignore format: a table of numbers
+
+const COURSES: readonly Course[] = [
+  [
+    [-40, 250],
+    [120, 130],
+    [260, 330],
+    [440, 250],
+  ],
+  [
+    [1040, 640],
+    [900, 720],
+    [760, 560],
+    [640, 660],
+  ],
+  [
+    [330, 20],
+    [300, 140],
+    [220, 260],
+    [205, 430],
+  ],
+  [
+    [1020, 470],
+    [960, 430],
+    [860, 500],
+    [770, 420],
+  ],
+];
+
+/** Our own login picture: a chart with boats and their wakes, in the colours of paper charts. */
+export function LoginPicture() {
+  const { t } = useTranslation('login');
+  const fade = useId();
+  return (
+    <svg
+      className={styles.picture}
+      viewBox="0 0 1000 900"
+      preserveAspectRatio="xMidYMid slice"
+      role="img"
+      aria-label={t('picture')}
+    >
+      <rect width="1000" height="900" className={styles.deep} />
+      {BANDS.map((width, depth) => (
+        <g key={width}>
+          <path d={LAND} className={styles.contour} strokeWidth={width + 1.6} />
+          <path d={LAND} className={styles.band} data-depth={depth} strokeWidth={width} />
+        </g>
+      ))}
+      <path d={LAND} className={styles.land} />
+      <Graticule />
+      <g className={styles.soundings}>
+        {SOUNDINGS.map(([x, y, metres]) => (
+          <text key={`${x} ${y}`} x={x} y={y}>
+            {metres}
+          </text>
+        ))}
+      </g>
+      <Rose x={170} y={735} />
+      {COURSES.map((course, index) => (
+        <Boat key={course[3].join()} course={course} fade={`${fade}-${index}`} />
+      ))}
+    </svg>
+  );
+}
+
+function Graticule() {
+  const lines = [0, 1, 2, 3, 4];
+  return (
+    <g className={styles.graticule}>
+      {lines.map((n) => (
+        <g key={n}>
+          <path d={`M${100 + n * 200} 0V900M0 ${50 + n * 200}H1000`} />
+          <path d={`M${100 + n * 200} 0V900`} strokeDasharray="1 19" strokeWidth="7" />
+          <path d={`M0 ${50 + n * 200}H1000`} strokeDasharray="1 19" strokeWidth="7" />
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function Rose({ x, y }: { readonly x: number; readonly y: number }) {
+  return (
+    <g transform={`translate(${x} ${y})`} className={styles.rose}>
+      <circle r="62" />
+      <circle r="70" strokeDasharray="1 11.217" strokeWidth="9" />
+      <path d="M0 -92L9 -9L0 0L-9 -9Z" className={styles.north} />
+      <path d="M0 92L9 9L0 0L-9 9ZM92 0L9 9L0 0L9 -9ZM-92 0L-9 9L0 0L-9 -9Z" />
+    </g>
+  );
+}
+
+function Boat({ course, fade }: { readonly course: Course; readonly fade: string }) {
+  const { arms, water, turn } = wakeOf(course);
+  const [[startX, startY], , , [x, y]] = course;
+  return (
+    <g className={styles.boat}>
+      <linearGradient id={fade} gradientUnits="userSpaceOnUse" x1={x} y1={y} x2={startX} y2={startY}>
+        <stop offset="0" stopColor="currentColor" stopOpacity=".9" />
+        <stop offset=".5" stopColor="currentColor" stopOpacity=".3" />
+        <stop offset="1" stopColor="currentColor" stopOpacity="0" />
+      </linearGradient>
+      <path d={water} fill={`url(#${fade})`} opacity=".16" />
+      {arms.map((arm) => (
+        <path
+          key={arm}
+          d={arm}
+          fill="none"
+          stroke={`url(#${fade})`}
+          strokeWidth="2.2"
+          strokeLinecap="round"
+        />
+      ))}
+      <path
+        d="M17 0C10 7 -4 8 -13 6.5L-13 -6.5C-4 -8 10 -7 17 0Z"
+        transform={`translate(${x} ${y}) rotate(${turn.toFixed(1)})`}
+        className={styles.hull}
+      />
+    </g>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient } from '../../service/client.ts';
+import { MINE } from '../../service/session.ts';
+
+const KEY = [MINE, 'notices'] as const;
+/** The box shows the latest ten; the spec's page size. */
+const PAGE = { pageIndex: 1, pageSize: 10 } as const;
+
+export function useUnread(): number {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: [...KEY, 'unread'],
+    queryFn: ({ signal }) => client.call('unReadMsgCount', {}, { signal }),
+  });
+  return data?.msgCount ?? 0;
+}
+
+/** The latest notices, asked for while `open`. */
+export function useLatestNotices(open: boolean) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...KEY, 'latest'],
+    queryFn: ({ signal }) => client.call('queryAllNotices', PAGE, { signal }),
+    enabled: open,
+  });
+}
+
+/** Reads one notice, which marks it read. */
+export function useOpenNotice() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (messageId: number) => client.call('queryMsgById', { messageId }),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+export function useMarkAllRead() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.call('changeAllMsgToRead', {}),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}

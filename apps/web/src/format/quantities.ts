@@ -1,0 +1,45 @@
+/** A number and its unit apart, because the unit is drawn smaller. `unit` is a key of the format area. */
+export interface Quantity {
+  readonly value: string;
+  readonly unit: Unit;
+}
+
+export type Unit = 'kmh' | 'kn' | 'm' | 'km' | 'percent' | 'degrees';
+
+/** Speed setting: 1 km/h, 2 knots. */
+export type SpeedUnits = 1 | 2;
+
+/** Kilometres in a nautical mile: the international nautical mile of 1929, 1852 m. */
+const KM_PER_NAUTICAL_MILE = 1.852;
+
+/** Km/h in the user's unit, as a number. */
+export function speedIn(kmh: number, units: SpeedUnits): number {
+  return units === 2 ? kmh / KM_PER_NAUTICAL_MILE : kmh;
+}
+
+/** A speed over ground from km/h: one decimal below 100, none above. */
+export function speed(kmh: number, units: SpeedUnits): Quantity {
+  const value = speedIn(kmh, units);
+  return { value: value.toFixed(value < 99.95 ? 1 : 0), unit: units === 2 ? 'kn' : 'kmh' };
+}
+
+/** A distance from metres: metres below 1 km, then kilometres with as many decimals as matter. */
+export function distance(metres: number): Quantity {
+  if (metres < 999.5) return { value: metres.toFixed(0), unit: 'm' };
+  const km = metres / 1000;
+  return { value: km.toFixed(km < 9.995 ? 2 : km < 99.95 ? 1 : 0), unit: 'km' };
+}
+
+/** A height in metres above mean sea level. */
+export function altitude(metres: number): Quantity {
+  return { value: metres.toFixed(0), unit: 'm' };
+}
+
+export function percent(value: number): Quantity {
+  return { value: value.toFixed(0), unit: 'percent' };
+}
+
+/** A course in whole degrees with three digits, as it is said on the radio: 007, and never 360. */
+export function course(degrees: number): Quantity {
+  return { value: String(Math.round(degrees) % 360).padStart(3, '0'), unit: 'degrees' };
+}

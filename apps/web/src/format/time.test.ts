@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { ago, clock, dateTime, span } from './time.ts';
+
+const now = Date.UTC(2026, 10, 20, 12, 0, 0);
+
+describe('ago', () => {
+  it.each([
+    [-60_000, 'now', 0],
+    [4_999, 'now', 0],
+    [5_000, 'seconds', 5],
+    [59_999, 'seconds', 59],
+    [60_000, 'minutes', 1],
+    [3_599_999, 'minutes', 59],
+    [3_600_000, 'hours', 1],
+    [86_399_999, 'hours', 23],
+    [86_400_000, 'days', 1],
+    [40 * 86_400_000, 'days', 40],
+  ])('%d ms is %s %d', (age, unit, count) => {
+    expect(ago(now - age, now)).toEqual({ unit, count });
+  });
+});
+
+describe('exact times', () => {
+  it('are in the account time zone, whatever the browser has', () => {
+    expect(dateTime(now, 'Asia/Shanghai')).toBe('2026-11-20 20:00:00');
+    expect(dateTime(now, 'America/New_York')).toBe('2026-11-20 07:00:00');
+  });
+
+  it('call midnight 00', () => {
+    expect(clock(Date.UTC(2026, 10, 20, 16, 0, 7), 'Asia/Shanghai')).toBe('00:00:07');
+  });
+
+  it('follow summer time', () => {
+    // Berlin went back one hour on 2026-10-25 at 01:00 UTC.
+    expect(dateTime(Date.UTC(2026, 9, 25, 0, 30), 'Europe/Berlin')).toBe('2026-10-25 02:30:00');
+    expect(dateTime(Date.UTC(2026, 9, 25, 1, 30), 'Europe/Berlin')).toBe('2026-10-25 02:30:00');
+  });
+});
+
+describe('span', () => {
+  it('is cut into its parts', () => {
+    expect(span(((26 * 60 + 3) * 60 + 9) * 1000)).toEqual({ days: 1, hours: 2, minutes: 3, seconds: 9 });
+  });
+
+  it('rounds to whole seconds before it is cut', () => {
+    expect(span(59_600)).toEqual({ days: 0, hours: 0, minutes: 1, seconds: 0 });
+    expect(span(-5)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 });
+  });
+});

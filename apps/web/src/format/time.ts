@@ -1,0 +1,85 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago something was, in the largest unit that fits, for "2 min ago". */
+export interface Ago {
+  readonly unit: 'now' | 'seconds' | 'minutes' | 'hours' | 'days';
+  readonly count: number;
+}
+
+/** Below this, and for clocks that run ahead of ours, it is "now". */
+const NOW_MS = 5 * SECOND;
+
+/** Age of `time` at `now`, both epoch milliseconds. */
+export function ago(time: number, now: number): Ago {
+  const age = now - time;
+  if (age < NOW_MS) return { unit: 'now', count: 0 };
+  if (age < MINUTE) return { unit: 'seconds', count: Math.floor(age / SECOND) };
+  if (age < HOUR) return { unit: 'minutes', count: Math.floor(age / MINUTE) };
+  if (age < DAY) return { unit: 'hours', count: Math.floor(age / HOUR) };
+  return { unit: 'days', count: Math.floor(age / DAY) };
+}
+
+/** Days, hours, minutes and seconds of a span in milliseconds; whole seconds, negative spans are 0. */
+export interface Span {
+  readonly days: number;
+  readonly hours: number;
+  readonly minutes: number;
+  readonly seconds: number;
+}
+
+export function span(milliseconds: number): Span {
+  const rest = Math.max(0, Math.round(milliseconds / SECOND) * SECOND);
+  return {
+    days: Math.floor(rest / DAY),
+    hours: Math.floor((rest % DAY) / HOUR),
+    minutes: Math.floor((rest % HOUR) / MINUTE),
+    seconds: (rest % MINUTE) / SECOND,
+  };
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter costs some 50 µs and a table asks for thousands: one per zone is kept. */
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const held = formatters.get(timeZone);
+  if (held) return held;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  formatters.set(timeZone, made);
+  return made;
+}
+
+function partsOf(time: number, timeZone: string): Record<string, string> {
+  return Object.fromEntries(
+    formatterOf(timeZone)
+      .formatToParts(time)
+      .map(({ type, value }) => [type, value]),
+  );
+}
+
+/** `yyyy-MM-dd HH:mm:ss` in an IANA time zone. */
+export function dateTime(time: number, timeZone: string): string {
+  const { year, month, day, hour, minute, second } = partsOf(time, timeZone);
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+}
+
+/** `HH:mm:ss` in an IANA time zone. */
+export function clock(time: number, timeZone: string): string {
+  return dateTime(time, timeZone).slice(11);
+}
+
+/** `MM-dd` in an IANA time zone. */
+export function monthDay(time: number, timeZone: string): string {
+  return dateTime(time, timeZone).slice(5, 10);
+}

@@ -1,0 +1,61 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
+import { createContext, use, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CoordinateFormat, coordinates } from './coordinates.ts';
+import type { SpeedUnits } from './quantities.ts';
+import { ago, clock, dateTime, monthDay, span } from './time.ts';
+
+/** What decides how values are written: settings of the user and the account. */
+export interface FormatSettings {
+  readonly timeZone: string;
+  readonly speedUnits: SpeedUnits;
+  readonly locationFormat: CoordinateFormat;
+}
+
+export const FormatContext = createContext<FormatSettings>({
+  timeZone: 'Asia/Shanghai',
+  speedUnits: 1,
+  locationFormat: 1,
+});
+
+export interface Format extends FormatSettings {
+  /** `yyyy-MM-dd HH:mm:ss` in the account's time zone. */
+  dateTime(time: number): string;
+  clock(time: number): string;
+  monthDay(time: number): string;
+  /** "2 min ago". */
+  ago(time: number, now: number): string;
+  /** "1 h 20 min", from milliseconds. */
+  span(milliseconds: number): string;
+  coordinates(latitude: number, longitude: number): string;
+  /** A whole number with the separators of the language. */
+  count(value: number): string;
+}
+
+/** Writes times, places and spans as the user has set it, in the language of the page. */
+export function useFormat(): Format {
+  const settings = use(FormatContext);
+  const { t, i18n } = useTranslation('format');
+  return useMemo(() => {
+    const { timeZone, locationFormat } = settings;
+    const numbers = new Intl.NumberFormat((i18n.language as Language) === 'zh_CN' ? 'zh-CN' : 'en-GB');
+    return {
+      ...settings,
+      dateTime: (time) => dateTime(time, timeZone),
+      clock: (time) => clock(time, timeZone),
+      monthDay: (time) => monthDay(time, timeZone),
+      ago: (time, now) => {
+        const { unit, count } = ago(time, now);
+        return unit === 'now' ? t('ago.now') : t(`ago.${unit}`, { count });
+      },
+      span: (milliseconds) => {
+        const parts = span(milliseconds);
+        const { days, hours, minutes } = parts;
+        const largest = days > 0 ? 'days' : hours > 0 ? 'hours' : minutes > 0 ? 'minutes' : 'seconds';
+        return t(`span.${largest}`, { ...parts });
+      },
+      coordinates: (latitude, longitude) => coordinates(latitude, longitude, locationFormat),
+      count: (value) => numbers.format(value),
+    };
+  }, [settings, t, i18n.language]);
+}

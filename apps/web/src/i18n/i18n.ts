@@ -1,0 +1,69 @@
+import { LANGUAGES, type Language } from '@wakeline/contract/entities/user-config';
+import dayjs from 'dayjs';
+import i18next from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import type { LanguagePack } from './areas.ts';
+
+/** Where the browser remembers the chosen language. */
+const STORED = 'lang';
+
+const load = {
+  zh_CN: () => import('./zh_CN/pack.ts'),
+  en_US: () => import('./en_US/pack.ts'),
+} satisfies Record<Language, () => Promise<{ pack: LanguagePack }>>;
+
+const packs = new Map<Language, LanguagePack>();
+
+function asLanguage(text: string | null): Language | null {
+  return LANGUAGES.find((language) => language === text) ?? null;
+}
+
+/** The language that the person chose in this browser, if any. */
+export function storedLanguage(): Language | null {
+  return asLanguage(localStorage.getItem(STORED));
+}
+
+/** The language of the page; renders again when it changes. */
+export function useLanguage(): Language {
+  return asLanguage(useTranslation().i18n.language) ?? 'zh_CN';
+}
+
+/** Ant Design's words in the language of the page. */
+export function useAntdLocale(): LanguagePack['antd'] | undefined {
+  return packs.get(useLanguage())?.antd;
+}
+
+async function change(language: Language): Promise<void> {
+  if (!packs.has(language)) {
+    const { pack } = await load[language]();
+    packs.set(language, pack);
+    for (const [area, texts] of Object.entries(pack.texts)) i18next.addResourceBundle(language, area, texts);
+  }
+  dayjs.locale(packs.get(language)?.dayjs);
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language === 'zh_CN' ? 'zh-CN' : 'en';
+}
+
+/** Changes the language and remembers it: the person asked for it. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  localStorage.setItem(STORED, language);
+  await change(language);
+}
+
+/** Follows what the server proposes (the page's or the user's setting) unless the person has chosen. */
+export async function proposeLanguage(language: Language): Promise<void> {
+  if (storedLanguage() === null && language !== i18next.language) await change(language);
+}
+
+/** Makes the texts ready; to be awaited before the first drawing. */
+export async function startTexts(): Promise<void> {
+  const language = storedLanguage() ?? 'zh_CN';
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    defaultNS: 'app',
+    resources: {},
+    interpolation: { escapeValue: false },
+  });
+  await change(language);
+}

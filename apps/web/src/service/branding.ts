@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from './client.ts';
+import { linkCode } from './link-code.ts';
+import { useSessionQuery } from './session.ts';
+
+/** What an account may re-brand. Null where it has none of its own. */
+export interface Branding {
+  readonly sysName: string;
+  readonly logoUrl: string | null;
+  readonly loginPic: string | null;
+  readonly themeColor: string | null;
+}
+
+/** The login page's configuration, by the link code of the address. */
+export function useLoginConfig() {
+  const client = useClient();
+  const t = linkCode();
+  return useQuery({
+    queryKey: ['login-config', t],
+    queryFn: ({ signal }) => client.call('loadSysConf', t === null ? {} : { t }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Name, logo and colour: the signed-in user's, before that the login page's. */
+export function useBranding(): Branding {
+  const { data: session } = useSessionQuery();
+  const { data: config } = useLoginConfig();
+  const from = session ?? config;
+  return {
+    sysName: from?.sysName ?? '',
+    logoUrl: from?.logoUrl ?? null,
+    loginPic: config?.loginPic ?? null,
+    themeColor: from?.themeColor ?? null,
+  };
+}

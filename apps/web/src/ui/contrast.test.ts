@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { contrast, mix } from './contrast.ts';
+import { paletteOf } from './palette.ts';
+
+describe('contrast', () => {
+  // Figures of the WebAIM contrast checker.
+  it.each([
+    ['#000000', '#ffffff', 21],
+    ['#777777', '#ffffff', 4.48],
+    ['#0000ff', '#ffffff', 8.59],
+    ['#ff0000', '#ffffff', 4.0],
+  ])('of %s and %s is %d', (one, other, ratio) => {
+    expect(contrast(one, other)).toBeCloseTo(ratio, 1);
+    expect(contrast(other, one)).toBeCloseTo(ratio, 1);
+  });
+
+  it('mixes by share', () => {
+    expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080');
+    expect(mix('#0b5cad', '#ffffff', 0)).toBe('#0b5cad');
+  });
+});
+
+describe('palette', () => {
+  const accounts = ['#0b5cad', '#ffffff', '#000000', '#ffd400', '#20c023', '#d30d0d', 'not a colour'];
+
+  it.each(accounts)('is legible in both flavours for an account in %s', (themeColor) => {
+    for (const flavour of ['light', 'dark'] as const) {
+      const palette = paletteOf(flavour, themeColor);
+      for (const ink of [
+        palette.text,
+        palette.muted,
+        palette.accent,
+        palette.danger,
+        palette.warning,
+        palette.good,
+      ]) {
+        expect(contrast(ink, palette.surface), `${ink} on ${palette.surface}`).toBeGreaterThanOrEqual(4.5);
+      }
+      expect(contrast(palette.onAccent, palette.accent)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(palette.text, palette.chosen)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});

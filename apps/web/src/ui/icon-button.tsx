@@ -1,0 +1,18 @@
+import { Button, type ButtonProps, Tooltip } from 'antd';
+import type { ReactNode } from 'react';
+
+interface IconButtonProps extends Omit<ButtonProps, 'aria-label' | 'title' | 'icon' | 'children'> {
+  /** Said by screen readers and shown in the tooltip. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly placement?: 'top' | 'bottom' | 'left' | 'right';
+}
+
+/** A button that is only an icon: it always has a name. */
+export function IconButton({ label, icon, placement = 'bottom', type = 'text', ...rest }: IconButtonProps) {
+  return (
+    <Tooltip title={label} placement={placement} mouseEnterDelay={0.4}>
+      <Button {...rest} type={type} icon={icon} aria-label={label} />
+    </Tooltip>
+  );
+}
