@@ -18,20 +18,18 @@ export function decode(request: DeviceRequest): RequestOutcome {
       throw new FieldError('method', `not GET or POST: ${request.method}`);
     }
     const query = new URLSearchParams(request.target.split('?').slice(1).join('?'));
+    const queryId = idOf(query);
+    deviceId = queryId === null ? null : checkedId(queryId);
     const body = request.method === 'POST' ? Buffer.from(request.body).toString('utf8').trim() : '';
     if (isJson(request.contentType, body)) {
       const root = parse(body);
-      deviceId = checkedId(idInJson(root) ?? idOf(query));
+      deviceId = checkedId(idInJson(root) ?? deviceId);
       return readJson(deviceId, root, request.receivedAt);
     }
     const parameters = new URLSearchParams([...query, ...new URLSearchParams(body)]);
     deviceId = checkedId(idOf(parameters));
-    return {
-      type: 'reports',
-      deviceId,
-      reports: [readParameters(parameters, request.receivedAt)],
-      skipped: [],
-    };
+    const report = readParameters(parameters, request.receivedAt);
+    return { type: 'reports', deviceId, reports: [report], skipped: [] };
   } catch (error) {
     if (error instanceof FieldError) return { type: 'fault', deviceId, detail: error.message };
     throw error;

@@ -1,0 +1,193 @@
+import type { Report } from '@wakeline/domain/report';
+import { describe, expect, it } from 'vitest';
+import type { ReportsEvent, SessionEvent } from '../protocol.ts';
+import { seeded, whole } from '../testing/random.ts';
+import { randomReport } from '../testing/random-report.ts';
+import { fromHex } from '../testing/stream-example.ts';
+import { crcItu } from './crc-itu.ts';
+import { gt06 } from './gt06.ts';
+import { alarmCode } from './terminal-status.ts';
+
+const NOW = 1_767_225_600_000;
+const IMEI = '123456789012345';
+const PLACE: Report = {
+  time: NOW,
+  fix: {
+    latitude: 22.5,
+    longitude: 114.25,
+    altitude: null,
+    speed: 61,
+    course: 91,
+    accuracy: null,
+    valid: true,
+  },
+  battery: null,
+  gsm: null,
+  satellites: 7,
+  alarms: [],
+  attributes: { ignition: true, uploadReason: 0 },
+};
+
+function loggedIn() {
+  const session = gt06.session();
+  const terminal = gt06.terminal(IMEI);
+  const [event] = session.receive(terminal.login().bytes, NOW);
+  if (event?.type !== 'login' || event.accepted === null) throw new Error('no login');
+  return { session, terminal, accepted: event.accepted };
+}
+
+function reportsOf(events: readonly SessionEvent[]): readonly Report[] {
+  return events
+    .filter((event): event is ReportsEvent => event.type === 'reports')
+    .flatMap(({ reports }) => reports);
+}
+
+describe('the checksum', () => {
+  it('is CRC-16/X-25: its check value, and the login and answer in the vendor document', () => {
+    expect(crcItu(Buffer.from('123456789'), 0, 9)).toBe(0x906e);
+    expect(crcItu(fromHex('0d0101234567890123450001'), 0, 12)).toBe(0x8cdd);
+    expect(crcItu(fromHex('05010001'), 0, 4)).toBe(0xd9dc);
+  });
+});
+
+describe('a session', () => {
+  it('says a frame again that comes again: the database stores it once', () => {
+    const { session, terminal } = loggedIn();
+    const { bytes } = terminal.report([PLACE]);
+    const events = session.receive(Buffer.concat([bytes, bytes]), NOW);
+    expect(reportsOf(events)).toEqual([PLACE, PLACE]);
+    expect(events.map((event) => event.type === 'reports' && event.reply !== null)).toEqual([true, true]);
+  });
+
+  it.each([
+    ['3200', '+08:00', 480],
+    ['4dd8', '-12:45', -765],
+    ['2122', '+05:30', 330],
+    ['0002', '+00:00', 0],
+    ['ffff', '+00:00', 0],
+  ])('takes the zone %s of a login as %s', (word, name, minutes) => {
+    const { session, terminal } = loggedIn();
+    const content = fromHex(`110101234567890123450000${word}0001`);
+    const crc = crcItu(content, 0, content.length).toString(16).padStart(4, '0');
+    const [login] = session.receive(fromHex(`7878${content.toString('hex')}${crc}0d0a`), NOW);
+    expect(login?.type === 'login' && login.attributes.timeZone).toBe(name);
+    const [report] = reportsOf(session.receive(terminal.report([PLACE]).bytes, NOW));
+    expect(report?.time).toBe(PLACE.time - minutes * 60_000);
+  });
+
+  it('answers a login that is too short with a fault', () => {
+    const content = fromHex('0c01012345678901230001');
+    const crc = crcItu(content, 0, content.length).toString(16).padStart(4, '0');
+    const events = gt06.session().receive(fromHex(`7878${content.toString('hex')}${crc}0d0a`), NOW);
+    expect(events).toMatchObject([{ type: 'fault', detail: 'a login needs 8 bytes, got 7' }]);
+  });
+
+  it.each(['12', '16', '26'])('answers a place of 0x%s that is cut off with a fault', (id) => {
+    const { session } = loggedIn();
+    const content = fromHex(`0a${id}0b081d112e0001`);
+    const crc = crcItu(content, 0, content.length).toString(16).padStart(4, '0');
+    const events = session.receive(fromHex(`7878${content.toString('hex')}${crc}0d0a`), NOW);
+    expect(events[0]).toMatchObject({ type: 'fault', fault: 'malformed', deviceId: IMEI });
+  });
+
+  it('keeps a status of another length as it came, and answers it', () => {
+    const { session } = loggedIn();
+    const events = session.receive(fromHex('7878151330802b00000642014f0008720000802b5ee4d4c90d0a'), NOW);
+    expect(reportsOf(events)[0]).toMatchObject({
+      battery: null,
+      gsm: null,
+      attributes: { extra: '30802b00000642014f0008720000802b' },
+    });
+    expect(events[0]).toMatchObject({ reply: fromHex('787805135ee410b50d0a') });
+  });
+
+  it('finds the frame after one whose length is too short to be one', () => {
+    const { session, terminal } = loggedIn();
+    const broken = fromHex('787801080d0a');
+    const events = session.receive(Buffer.concat([broken, terminal.report([PLACE]).bytes]), NOW);
+    expect(events.map(({ type }) => type)).toEqual(['fault', 'reports']);
+  });
+});
+
+describe('a terminal', () => {
+  it('understands the answers to all that it sends', () => {
+    const { session, terminal, accepted } = loggedIn();
+    expect(terminal.receive(accepted)).toEqual([{ key: '0x01:0', ok: true, next: null }]);
+    const sos: Report = { ...PLACE, alarms: ['SOS'] };
+    const status: Report = { ...PLACE, fix: null };
+    for (const frame of [
+      terminal.report([PLACE]),
+      terminal.report([sos]),
+      terminal.report([status]),
+      terminal.heartbeat(),
+      terminal.report([PLACE, sos, PLACE]),
+    ]) {
+      const replies = session
+        .receive(frame.bytes, NOW)
+        .flatMap((event) => ('reply' in event ? (event.reply ?? []) : []));
+      const understood = replies.flatMap((reply) => terminal.receive(reply));
+      expect(understood.at(-1)).toEqual({ key: frame.key, ok: true, next: null });
+    }
+  });
+
+  it('has no id but an IMEI', () => {
+    for (const id of ['', '12345', '1234567890123456', 'an-id-of-15-chr']) {
+      expect(() => gt06.terminal(id)).toThrow(RangeError);
+    }
+    expect(() => gt06.terminal(IMEI).report([])).toThrow(RangeError);
+  });
+
+  it('repeats battery, signal and ignition in its heartbeat', () => {
+    const { session, terminal } = loggedIn();
+    terminal.report([{ ...PLACE, battery: 50, gsm: 75 }]);
+    const [report] = reportsOf(session.receive(terminal.heartbeat().bytes, NOW));
+    expect(report).toMatchObject({
+      time: NOW,
+      fix: null,
+      battery: 50,
+      gsm: 75,
+      attributes: { ignition: true },
+    });
+  });
+
+  it('carries any report as far as the protocol has room for it', () => {
+    const random = seeded(6);
+    const { session, terminal } = loggedIn();
+    for (let i = 0; i < 2000; i++) {
+      const reports = Array.from({ length: whole(random, 1, 4) }, () => randomReport(random));
+      const got = reportsOf(session.receive(terminal.report(reports).bytes, NOW));
+      expect(got.length).toBe(reports.length);
+      for (const [n, report] of reports.entries()) expectCarried(got[n], report);
+    }
+  });
+});
+
+/** What docs/protocols/gt06.md says of what a terminal can carry. */
+function expectCarried(got: Report | undefined, sent: Report): void {
+  if (got === undefined) throw new Error('no report');
+  expect(got.attributes.ignition).toBe(sent.attributes.ignition);
+  if (sent.fix === null) {
+    expect(got).toMatchObject({ time: NOW, fix: null, satellites: null });
+  } else {
+    expect(got.time).toBe(sent.time);
+    expect(got.attributes.odometer).toBe(sent.attributes.odometer);
+    expect(got.satellites).toBe(sent.satellites ?? 0);
+    expect(got.fix).toMatchObject({
+      altitude: null,
+      accuracy: null,
+      valid: sent.fix.valid,
+      course: sent.fix.course ?? 0,
+    });
+    expect(got.fix?.latitude).toBeCloseTo(sent.fix.latitude, 6);
+    expect(got.fix?.longitude).toBeCloseTo(sent.fix.longitude, 6);
+    expect(got.fix?.speed).toBe(Math.round(sent.fix.speed ?? 0));
+  }
+  const hasCode = alarmCode(sent.alarms) !== 0;
+  expect(got.alarms).toEqual(hasCode ? sent.alarms : []);
+  if (sent.fix === null || hasCode) {
+    expect(Math.abs((got.battery ?? 0) - (sent.battery ?? 0))).toBeLessThanOrEqual(9);
+    expect(Math.abs((got.gsm ?? 0) - (sent.gsm ?? 0))).toBeLessThanOrEqual(13);
+  } else {
+    expect(got.battery).toBeNull();
+  }
+}

@@ -1,0 +1,137 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Report } from '@wakeline/domain/report';
+import { describe, expect, it } from 'vitest';
+import type { DeviceRequest, RequestOutcome } from '../protocol.ts';
+import { seeded, whole } from '../testing/random.ts';
+import { randomReport } from '../testing/random-report.ts';
+import { osmand } from './osmand.ts';
+
+interface ExampleFile {
+  readonly description: string;
+  readonly origin: string;
+  readonly working: string;
+  readonly request: Omit<DeviceRequest, 'body'> & { readonly body: string };
+  readonly outcome: RequestOutcome;
+}
+
+const FOLDER = new URL('./examples/', import.meta.url);
+const EXAMPLES = readdirSync(FOLDER).map((file) => {
+  const example: ExampleFile = JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8'));
+  return { ...example, name: file.replace('.json', '') };
+});
+
+function post(body: string, contentType: string | null = 'application/json'): DeviceRequest {
+  return { method: 'POST', target: '/?id=7', contentType, body: Buffer.from(body), receivedAt: 1000 };
+}
+
+function get(target: string): DeviceRequest {
+  return { method: 'GET', target, contentType: null, body: new Uint8Array(), receivedAt: 1000 };
+}
+
+describe('examples', () => {
+  it.each(EXAMPLES)('$name: $description', ({ request, outcome }) => {
+    expect(osmand.decode({ ...request, body: Buffer.from(request.body) })).toEqual(outcome);
+  });
+
+  it('each name where they come from and how the values were worked out', () => {
+    for (const example of EXAMPLES) expect(example.origin && example.working).not.toBe('');
+  });
+});
+
+describe('a request from anyone', () => {
+  it('is a fault, never an exception, for any cut of a body', () => {
+    const { request } = EXAMPLES.find(({ name }) => name === 'json-batch') ??
+      EXAMPLES[0] ?? { request: null };
+    if (request === null) throw new Error('no example');
+    for (let cut = 1; cut < request.body.length; cut++) {
+      const outcome = osmand.decode({ ...request, body: Buffer.from(request.body.slice(0, cut)) });
+      expect(outcome).toEqual({ type: 'fault', deviceId: null, detail: 'body: not JSON' });
+    }
+  });
+
+  it('is a fault or a report, never an exception, for random bytes', () => {
+    const random = seeded(4);
+    for (let i = 0; i < 3000; i++) {
+      const bytes = Buffer.from(Array.from({ length: whole(random, 0, 80) }, () => whole(random, 0, 255)));
+      const text = bytes.toString('latin1');
+      for (const request of [post(text), post(text, null), get(`/?id=7&${text}`), get(text)]) {
+        expect(['reports', 'fault']).toContain(osmand.decode(request).type);
+      }
+    }
+  });
+
+  it.each([
+    ['null', 'body: not an object: null'],
+    ['"text"', 'body: not an object: "text"'],
+    ['{"location":null}', 'location: not an object: null'],
+    ['{"location":"here"}', 'location: not an object: "here"'],
+    ['{"location":{"coords":[]}}', 'location.coords: not an object: []'],
+    ['{"location":{"coords":{"latitude":{}, "longitude":1}}}', 'location.coords.latitude: not a number: {}'],
+    ['{"location":{"timestamp":true}}', 'location.timestamp: not a time: true'],
+    ['{"location":{"timestamp":"yesterday"}}', 'location.timestamp: not a time: "yesterday"'],
+    ['{"location":{"battery":{"level":"full"}}}', 'location.battery.level: not a number: "full"'],
+    ['{"location":{"battery":{"level":1.5}}}', 'location.battery.level: more than full: 150 percent'],
+    ['{"location":[[],{"coords":1}]}', 'location[0]: not an object: []'],
+  ])('%s says which field is wrong', (body, detail) => {
+    expect(osmand.decode(post(body))).toEqual({ type: 'fault', deviceId: '7', detail });
+  });
+
+  it('cannot reach the prototype of the attributes', () => {
+    const outcome = osmand.decode(get('/?id=7&lat=1&lon=2&__proto__=x&constructor=y'));
+    if (outcome.type !== 'reports') throw new Error(outcome.detail);
+    const attributes = outcome.reports[0]?.attributes ?? {};
+    expect(Object.getPrototypeOf(attributes)).toBe(Object.prototype);
+    expect(Object.keys(attributes)).toEqual(['__proto__', 'constructor']);
+  });
+
+  it('is refused with an id that is too long, and shows no more of a value than is useful', () => {
+    expect(osmand.decode(get(`/?id=${'9'.repeat(65)}&lat=1&lon=2`))).toMatchObject({
+      deviceId: null,
+      detail: 'id: longer than 64 characters',
+    });
+    const outcome = osmand.decode(get(`/?id=7&lon=2&lat=${'x'.repeat(5000)}`));
+    expect(outcome.type === 'fault' && outcome.detail.length).toBeLessThan(80);
+  });
+
+  it('of the longest body is read in a moment', () => {
+    const location = '{"coords":{"latitude":1,"longitude":2}}';
+    const body = `{"location":[${Array.from({ length: 25_000 }, () => location).join(',')}]}`;
+    expect(body.length).toBeLessThanOrEqual(osmand.maxBodyLength);
+    const outcome = osmand.decode(post(body));
+    expect(outcome.type === 'reports' && outcome.reports.length).toBe(25_000);
+  });
+});
+
+describe('what a client sends is what the server reads', () => {
+  // An IN that is said to be valid: the JSON form has no words for the rest.
+  const inBatch = (report: Report): Report => ({
+    ...report,
+    gsm: null,
+    satellites: null,
+    fix: report.fix && { ...report.fix, valid: true },
+  });
+
+  it('one report as parameters', () => {
+    const random = seeded(1);
+    for (let i = 0; i < 2000; i++) {
+      const report = randomReport(random);
+      const outcome = osmand.decode(osmand.encode('42', [report]));
+      expect(outcome).toEqual({ type: 'reports', deviceId: '42', reports: [report], skipped: [] });
+    }
+  });
+
+  it('several as a batch', () => {
+    const random = seeded(2);
+    for (let i = 0; i < 300; i++) {
+      const reports = Array.from({ length: whole(random, 2, 8) }, () => randomReport(random));
+      const request = osmand.encode('42', reports);
+      expect(request.method).toBe('POST');
+      const expected = { type: 'reports', deviceId: '42', reports: reports.map(inBatch), skipped: [] };
+      expect(osmand.decode(request)).toEqual(expected);
+    }
+  });
+
+  it('and nothing is not sent', () => {
+    expect(() => osmand.encode('42', [])).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,15 @@
+/** The same numbers in 0..1 for the same seed (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A whole number from `low` to `high`, both included. */
+export function whole(random: () => number, low: number, high: number): number {
+  return low + Math.floor(random() * (high - low + 1));
+}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { SessionEvent, StreamProtocol } from '../protocol.ts';
+
+/** A file of `<protocol>/examples`: bytes, and what they mean. */
+export interface StreamExample {
+  readonly name: string;
+  readonly description: string;
+  /** Where the bytes come from. */
+  readonly origin: string;
+  /** How the expected events were worked out. */
+  readonly working: string;
+  /** Frames that come before on the same connection. */
+  readonly after: readonly Buffer[];
+  readonly frames: readonly Buffer[];
+  readonly receivedAt: number;
+  /** As `printable` gives them. */
+  readonly events: readonly unknown[];
+}
+
+interface ExampleFile extends Omit<StreamExample, 'name' | 'after' | 'frames'> {
+  readonly after?: readonly string[];
+  readonly bytes: readonly string[];
+}
+
+export function streamExamples(protocol: StreamProtocol): readonly StreamExample[] {
+  const folder = new URL(`../${protocol.name}/examples/`, import.meta.url);
+  return readdirSync(folder).map((file) => {
+    const read: ExampleFile = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
+    return {
+      ...read,
+      name: file.replace('.json', ''),
+      after: (read.after ?? []).map(fromHex),
+      frames: read.bytes.map(fromHex),
+    };
+  });
+}
+
+/** All examples of a protocol as one connection would bring them. */
+export function recordedStream(protocol: StreamProtocol): Buffer {
+  return Buffer.concat(streamExamples(protocol).flatMap(({ after, frames }) => [...after, ...frames]));
+}
+
+export const SESSION_OPTIONS = { authCode: (deviceId: string) => `code-${deviceId}` };
+
+/** An event with its bytes as hexadecimal text, as they stand in the examples. */
+export function printable(event: SessionEvent): unknown {
+  return Object.fromEntries(
+    Object.entries(event).map(([name, value]) => [name, value instanceof Uint8Array ? toHex(value) : value]),
+  );
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}
+
+export function fromHex(text: string): Buffer {
+  return Buffer.from(text, 'hex');
+}
