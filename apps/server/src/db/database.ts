@@ -17,6 +17,7 @@ export interface Database {
 }
 
 const BIGINT_OID = 20;
+const RECONNECT_SECONDS = 0.2;
 
 /**
  * Connects to the PostgreSQL at `url`. bigint comes as a JavaScript number: every one of ours (epoch
@@ -27,6 +28,8 @@ export function connect(url: string, maxConnections: number): Database {
   const sql = postgres(parsed.url, {
     ...parsed.address,
     max: maxConnections,
+    // The driver would wait for up to 20 s before another try: a database that is back is used at once.
+    backoff: () => RECONNECT_SECONDS,
     // The engine's lock lives as long as its connection: the driver would end each after an hour at most.
     max_lifetime: null,
     connection: { application_name: 'wakeline' },

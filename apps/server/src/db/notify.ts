@@ -5,7 +5,8 @@ import type { EventSource, ServerEvent, ServerEventOf } from '../events.ts';
 import { parseAddress } from './address.ts';
 import type { Tx } from './database.ts';
 
-const CHANNEL = 'wakeline_event';
+/** On which events go from server to server. `sendEvent` is the way to send one; the batch writer, which is built for speed, does it itself. */
+export const EVENT_CHANNEL = 'wakeline_event';
 /** PostgreSQL takes payloads shorter than 8000 bytes (documentation of NOTIFY). */
 const MAX_PAYLOAD_BYTES = 7999;
 /** How long to wait before another try to hear events, in milliseconds: first and longest. */
@@ -18,7 +19,7 @@ const LONGEST_RETRY = 2_000;
  */
 export async function sendEvent(tx: Tx, event: ServerEvent): Promise<void> {
   for (const part of fitting(event)) {
-    await statement`select pg_notify(${CHANNEL}, ${JSON.stringify(part)})`.execute(tx);
+    await statement`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify(part)})`.execute(tx);
   }
 }
 
@@ -116,7 +117,7 @@ export async function listen(url: string, { onError }: ListenOptions): Promise<L
     const end = new Promise<void>((resolve) => {
       lost = resolve;
     });
-    await sql.unsafe(`listen ${CHANNEL}`);
+    await sql.unsafe(`listen ${EVENT_CHANNEL}`);
     return { end };
   }
 

@@ -1,0 +1,64 @@
+import { isIP } from 'node:net';
+
+/** What a variable's text means; throws `Refused` when it means nothing. */
+export type Parse<Value> = (text: string) => Value;
+
+/** Why a text was refused: the end of a sentence that begins with the variable and the text. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+export function wholeNumber(kind: string, from: number, to: number): Parse<number> {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= from && value <= to) return value;
+    throw new Refused(`is not ${kind} (${from} to ${to})`);
+  };
+}
+
+export const port = wholeNumber('a port', 0, 65_535);
+
+export function yesOrNo(text: string): boolean {
+  if (text === 'yes') return true;
+  if (text === 'no') return false;
+  throw new Refused('is neither yes nor no');
+}
+
+export function oneOf<Choice extends string>(choices: readonly Choice[]): Parse<Choice> {
+  return (text) => {
+    const found = choices.find((choice) => choice === text);
+    if (found !== undefined) return found;
+    throw new Refused(`is none of ${choices.join(', ')}`);
+  };
+}
+
+/** An address of this machine, or a name for one. RFC 1123, 2.1, for the names. */
+export function host(text: string): string {
+  const isName =
+    text.length <= 253 && /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text);
+  // Digits and points that are no address would be looked up as a name, and not be found, much later.
+  const isBrokenAddress = isIP(text) === 0 && /^[\d.]+$/.test(text);
+  if (isIP(text) !== 0 || (isName && !isBrokenAddress)) return text;
+  throw new Refused('is neither an IP address nor a host name');
+}
+
+/** `/service`: one or more path segments, no slash at the end. */
+export function prefix(text: string): string {
+  if (/^(\/[\w.~-]+)+$/.test(text)) return text;
+  throw new Refused('is not a path such as /service (it begins with a slash and does not end with one)');
+}
+
+export function databaseUrl(text: string): string {
+  const protocol = URL.canParse(text) ? new URL(text).protocol : '';
+  if (protocol === 'postgres:' || protocol === 'postgresql:') return text;
+  throw new Refused('is not a URL such as postgres://user:password@host:5432/database');
+}
+
+/** A text with something in it, without the blanks around it. */
+export function someText(longest: number): Parse<string> {
+  return (text) => {
+    const trimmed = text.trim();
+    if (trimmed !== '' && trimmed.length <= longest) return trimmed;
+    throw new Refused(trimmed === '' ? 'is blank' : `is longer than ${longest} characters`);
+  };
+}

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import postgres from 'postgres';
+import type { Config } from '../config.ts';
+import { connect, type Database } from './database.ts';
+import { startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { type Listening, listen } from './notify.ts';
+
+/** How long an outer database may be away when the server starts (its machine may be starting too), in milliseconds. */
+const START_PATIENCE = 60_000;
+const RETRY_INTERVAL = 500;
+/** PostgreSQL 15, as `server_version_num` has it. */
+const OLDEST_VERSION = 150_000;
+
+export interface OpenDatabase {
+  readonly url: string;
+  readonly database: Database;
+  readonly events: Listening;
+  /** Whether the database answers within `ms` milliseconds. */
+  answers(ms: number): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+type Wanted = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>;
+
+/**
+ * Opens the database that the configuration names, the embedded one by default, and brings it up to date.
+ *
+ * @throws Error when it refuses us, is too old, or does not answer for a minute.
+ */
+export async function openDatabase(config: Wanted, log: FastifyBaseLogger): Promise<OpenDatabase> {
+  const undo: (() => Promise<void>)[] = [];
+  async function close(): Promise<void> {
+    for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
+  }
+  try {
+    const url = config.databaseUrl ?? (await openEmbedded(config, log, undo));
+    const database = connect(url, config.databaseConnections);
+    undo.push(() => database.close());
+    await waitForAnswer(database, log);
+    for (const name of await migrate(database.sql))
+      log.info({ migration: name }, 'the database is brought up to date');
+    const events = await listen(url, {
+      onError: (error) => log.error({ err: error }, 'an event could not be handled'),
+    });
+    undo.push(() => events.close());
+    return { url, database, events, answers: (ms) => answers(database, ms), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openEmbedded(
+  config: Wanted,
+  log: FastifyBaseLogger,
+  undo: (() => Promise<void>)[],
+): Promise<string> {
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log });
+  undo.push(() => embedded.stop());
+  return embedded.url;
+}
+
+async function waitForAnswer({ sql }: Database, log: FastifyBaseLogger): Promise<void> {
+  for (const end = Date.now() + START_PATIENCE; ; ) {
+    try {
+      const [row] = await sql<{ version: string }[]>`select current_setting('server_version_num') as version`;
+      const version = Number(row?.version);
+      if (version < OLDEST_VERSION)
+        throw new Error(`PostgreSQL is too old (${version}): 15 or later is needed`);
+      return;
+    } catch (error) {
+      if (!isPassing(error) || Date.now() > end) throw error;
+      log.warn(`the database does not answer yet: ${String(error)}`);
+      await delay(RETRY_INTERVAL);
+    }
+  }
+}
+
+/** Whether an error may go away by itself: a machine that does not answer yet, a PostgreSQL that is starting (57P03). */
+function isPassing(error: unknown): boolean {
+  if (error instanceof postgres.PostgresError) return error.code === '57P03' || error.code === '53300';
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return [
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ENOENT',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'CONNECT_TIMEOUT',
+    'CONNECTION_CLOSED',
+  ].includes(code);
+}
+
+async function answers({ sql }: Database, ms: number): Promise<boolean> {
+  const asked = sql`select 1`.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([asked, delay(ms, false, { ref: false })]);
+}

@@ -1,0 +1,73 @@
+import pino from 'pino';
+import { build } from './app.ts';
+import { type Config, ConfigError, configHelp, readConfig } from './config.ts';
+
+const HELP = `Usage: node apps/server/src/main.ts [--help]
+
+Starts the Wakeline server. It is configured by environment variables:
+
+${configHelp()}
+
+A first SIGTERM or SIGINT stops it in order; a second one at once.
+`;
+
+/** Exit status for a wrong command line or environment (sysexits.h, EX_USAGE). */
+const EXIT_USAGE = 64;
+
+function configOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(EXIT_USAGE);
+  }
+}
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) {
+    process.stdout.write(HELP);
+    return;
+  }
+  if (args.length > 0) {
+    console.error(`${args[0]}: there is no such option (--help tells what there is)`);
+    process.exit(EXIT_USAGE);
+  }
+  const config = configOrExit();
+  const log = pino({ level: config.logLevel });
+  const app = build(config, log);
+
+  let signals = 0;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      signals += 1;
+      if (signals > 1) process.exit(1);
+      log.info({ signal }, 'stopping');
+      app.stop().then(
+        () => {
+          log.info('stopped');
+          process.exit(0);
+        },
+        (error: unknown) => {
+          log.fatal({ err: error }, 'stopping failed');
+          process.exit(1);
+        },
+      );
+    });
+  }
+
+  try {
+    const { url, devicePorts } = await app.start();
+    log.info({ url, devicePorts }, 'serving');
+    // Whoever started us with a channel (the start script, a test) is told without having to read the log.
+    process.send?.({ type: 'serving', url, devicePorts });
+  } catch (error) {
+    // After a signal, a start that fails is no news.
+    if (signals > 0) return;
+    log.fatal({ err: error }, 'the server cannot start');
+    process.exit(1);
+  }
+}
+
+await main();
