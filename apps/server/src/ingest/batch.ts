@@ -1,0 +1,101 @@
+import { advance, fallSilent, hear } from '@wakeline/domain/advance';
+import { type TrackerNotice, UNHEARD } from '@wakeline/domain/tracker-state';
+import { PositionColumns } from '../positions/insert.ts';
+import type { NoticeToLog } from './account-log.ts';
+import type { RejectedReport } from './rejected-reports.ts';
+import type { ReportsItem } from './report-item.ts';
+import type { HeldState } from './state-table.ts';
+
+const DAY = 86_400_000;
+/** Nothing is older than 2000-01-01, however much an account wants to keep: such a time is a clock that was never set. */
+const FIRST_TIME = 946_684_800_000;
+
+export type StateView = (trackerId: number) => HeldState | undefined;
+
+/**
+ * What one transaction will change. It is worked out while items arrive, on top of the states that earlier commits leave; nothing
+ * of it is seen elsewhere before its own commit. Made from `items` alone, so it can be made again after a failure.
+ */
+export class Batch {
+  readonly items: ReportsItem[] = [];
+  readonly positions = new PositionColumns();
+  readonly states = new Map<number, HeldState>();
+  readonly notices: NoticeToLog[] = [];
+  readonly rejected: RejectedReport[] = [];
+  reports = 0;
+  late = 0;
+  withoutPlace = 0;
+  readonly #before: StateView;
+
+  constructor(before: StateView) {
+    this.#before = before;
+  }
+
+  get isEmpty(): boolean {
+    return this.items.length === 0 && this.states.size === 0 && this.rejected.length === 0;
+  }
+
+  add(item: ReportsItem): void {
+    this.items.push(item);
+    const { trackerId, account } = item.tracker;
+    const held = this.#held(trackerId, account.accountId);
+    const oldest = Math.max(FIRST_TIME, item.receivedAt - account.retentionDays * DAY);
+    let { state } = held;
+    for (const report of item.reports) {
+      const step = advance(state, report, item.receivedAt, oldest);
+      state = step.state;
+      this.reports++;
+      if (step.late) this.late++;
+      if (step.rejection !== null) this.reject(item, step.rejection);
+      else if (step.position === null) this.withoutPlace++;
+      else this.positions.add(trackerId, step.position);
+      this.#tell(held, step.notices);
+    }
+    this.states.set(trackerId, { ...held, state });
+  }
+
+  /** Sets reports of `item` aside: not as positions, but with their bytes and the reason. */
+  reject(item: ReportsItem, reason: RejectedReport['reason'], detail = ''): void {
+    this.rejected.push({
+      receivedAt: item.receivedAt,
+      protocol: item.protocol,
+      deviceId: item.tracker.imei,
+      reason,
+      detail,
+      raw: item.raw,
+    });
+  }
+
+  /** A sign of life without a report. */
+  hear(trackerId: number, accountId: number, at: number): void {
+    const held = this.#held(trackerId, accountId);
+    const state = hear(held.state, at);
+    if (state !== null) this.states.set(trackerId, { ...held, state });
+  }
+
+  fallSilent(trackerId: number, now: number, offlineAfter: number, listeningSince: number): void {
+    const before = this.states.get(trackerId) ?? this.#before(trackerId);
+    if (before === undefined) return;
+    const step = fallSilent(before.state, now, offlineAfter, listeningSince);
+    if (step === null) return;
+    const held = this.#held(trackerId, before.accountId);
+    this.states.set(trackerId, { ...held, state: step.state });
+    this.#tell(held, step.notices);
+  }
+
+  #held(trackerId: number, accountId: number): HeldState {
+    const own = this.states.get(trackerId);
+    if (own !== undefined) return own;
+    const before = this.#before(trackerId);
+    return {
+      trackerId,
+      accountId,
+      version: (before?.version ?? 0) + 1,
+      state: before?.state ?? UNHEARD,
+    };
+  }
+
+  #tell({ trackerId, accountId }: HeldState, notices: readonly TrackerNotice[]): void {
+    for (const notice of notices) this.notices.push({ accountId, trackerId, notice });
+  }
+}

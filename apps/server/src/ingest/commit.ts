@@ -1,0 +1,71 @@
+import type { TransactionSql } from 'postgres';
+import { EVENT_CHANNEL } from '../db/notify.ts';
+import type { ServerEvent } from '../events.ts';
+import type { LoggedEntry } from '../live/feed.ts';
+import type { Partitions } from '../positions/partitions.ts';
+import { appendNotices } from './account-log.ts';
+import type { Batch } from './batch.ts';
+import type { EngineLock } from './engine-lock.ts';
+import { keepRejected } from './rejected-reports.ts';
+import { writeStates } from './state-table.ts';
+
+export interface Committed {
+  /** Positions that were not there before. */
+  readonly inserted: number;
+  readonly logged: readonly LoggedEntry[];
+}
+
+/** A transaction that failed, perhaps after its commit: `committed` is what it would have done. */
+export class CommitFailed extends Error {
+  override readonly name = 'CommitFailed';
+  readonly transactionId: string | null;
+  readonly committed: Committed | null;
+
+  constructor(cause: unknown, transactionId: string | null, committed: Committed | null) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.transactionId = transactionId;
+    this.committed = committed;
+  }
+}
+
+/** Stores a batch in one transaction. Throws CommitFailed. */
+export async function commitBatch(
+  lock: EngineLock,
+  partitions: Partitions,
+  batch: Batch,
+  now: number,
+): Promise<Committed> {
+  let transactionId: string | null = null;
+  let committed: Committed | null = null;
+  try {
+    if (partitions.lacks(batch.positions.weeks)) await partitions.ensure(lock.sql, batch.positions.weeks);
+    return await lock.transaction(
+      async (tx) => {
+        // Sent one behind the other, without waiting for the answers between.
+        const [inserted] = await Promise.all([
+          batch.positions.insert(tx),
+          writeStates(tx, batch.states.values()),
+          keepRejected(tx, batch.rejected),
+        ]);
+        const logged = await appendNotices(tx, batch.notices, now);
+        await announce(tx, logged);
+        committed = { inserted, logged };
+        return committed;
+      },
+      (id) => {
+        transactionId = id;
+      },
+    );
+  } catch (error) {
+    throw new CommitFailed(error, transactionId, committed);
+  }
+}
+
+/** Tells the other servers on the database, which serve consoles, how far the logs of accounts reach now. */
+async function announce(tx: TransactionSql, logged: readonly LoggedEntry[]): Promise<void> {
+  const last = new Map(logged.map(({ accountId, seq }) => [accountId, seq]));
+  for (const [accountId, seq] of last) {
+    const event: ServerEvent = { type: 'log', accountId, seq };
+    await tx`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify(event)})`;
+  }
+}

@@ -1,0 +1,27 @@
+import postgres from 'postgres';
+
+/**
+ * What a failed transaction asks for.
+ *
+ * - `data`: something in it cannot be stored; without it, the rest can.
+ * - `partition`: a partition that was there has gone.
+ * - `away`: the database, its disk or its memory; the same transaction will pass when it is back.
+ */
+export type DatabaseFailure = 'data' | 'partition' | 'away';
+
+/** SQLSTATE classes (PostgreSQL, appendix A): data exception, integrity violation, program limit exceeded. */
+const DATA_CLASSES = ['22', '23', '54'];
+const FOREIGN_KEY_VIOLATION = '23503';
+const CHECK_VIOLATION = '23514';
+
+export function failureOf(error: unknown): DatabaseFailure {
+  if (!(error instanceof postgres.PostgresError)) return 'away';
+  if (error.code === CHECK_VIOLATION && error.message.startsWith('no partition of relation'))
+    return 'partition';
+  return DATA_CLASSES.includes(error.code.slice(0, 2)) ? 'data' : 'away';
+}
+
+/** Whether the row that something refers to has been deleted. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.code === FOREIGN_KEY_VIOLATION;
+}

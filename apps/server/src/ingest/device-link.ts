@@ -1,0 +1,281 @@
+import { timingSafeEqual } from 'node:crypto';
+import type {
+  DeviceSession,
+  FaultEvent,
+  LoginEvent,
+  ReportsEvent,
+  SessionEvent,
+  StreamProtocol,
+} from '@wakeline/protocols/protocol';
+import type { Clock } from '../clock.ts';
+import type { BatchWriter } from './batch-writer.ts';
+import type { DeviceLookup } from './device-lookup.ts';
+import type { IngestLimits } from './limits.ts';
+import type { IngestMetrics } from './metrics.ts';
+import type { RegisteredTracker } from './registry.ts';
+import type { ReportSource, ReportsItem } from './report-item.ts';
+import type { UnregisteredDevices } from './unregistered.ts';
+
+/** What all links need of the engine. */
+export interface LinkServices {
+  readonly lookup: DeviceLookup;
+  readonly unregistered: UnregisteredDevices;
+  readonly writer: BatchWriter;
+  readonly authCode: (deviceId: string) => string;
+  readonly metrics: IngestMetrics;
+  readonly limits: IngestLimits;
+  readonly clock: Clock;
+}
+
+/** The bytes' way to and from one device: a TCP connection, or a UDP peer. */
+export interface Peer {
+  readonly address: string;
+  send(bytes: Uint8Array): void;
+  pause(): void;
+  resume(): void;
+  close(reason: CloseReason): void;
+}
+
+export type CloseReason = 'idle' | 'no-frame' | 'oversize' | 'faults' | 'devices' | 'unread';
+
+/** Why nothing is read from a device just now. */
+type PauseReason = 'engine' | 'own-reports' | 'lookup';
+
+/**
+ * One connection between the protocol that understands it and the engine: logins are answered, reports go to the writer, replies
+ * that depend on a commit go out after it. Events are taken in their order; while a device is looked up in the
+ * database, nothing more is read from it.
+ */
+export class DeviceLink implements ReportSource {
+  readonly #protocol: StreamProtocol;
+  readonly #services: LinkServices;
+  readonly #peer: Peer;
+  readonly #session: DeviceSession;
+  readonly #frames: { inc(): void };
+  readonly #authenticated = new Set<string>();
+  readonly #devices = new Set<string>();
+  readonly #paused = new Set<PauseReason>();
+  #events: SessionEvent[] = [];
+  #looking = false;
+  #out: Uint8Array[] = [];
+  #outstanding = 0;
+  #faults = 0;
+  #understood = false;
+  #closed = false;
+  #heardAt: number;
+
+  constructor(protocol: StreamProtocol, peer: Peer, services: LinkServices) {
+    this.#protocol = protocol;
+    this.#peer = peer;
+    this.#services = services;
+    this.#session = protocol.session({ authCode: services.authCode });
+    this.#frames = services.metrics.frames.labels(protocol.name);
+    this.#heardAt = services.clock.now();
+  }
+
+  receive(bytes: Uint8Array): void {
+    if (this.#closed) return;
+    const events = this.#session.receive(bytes, this.#services.clock.now());
+    if (this.#looking) {
+      for (const event of events) this.#events.push(event);
+    } else {
+      this.#take(events);
+    }
+  }
+
+  /** Events that wait for a look-up. A peer that cannot be paused is not listened to while there are many. */
+  get waiting(): number {
+    return this.#events.length;
+  }
+
+  /** Reading pauses because the engine can take no more, or goes on. */
+  setEngineFull(full: boolean): void {
+    if (full) this.#pause('engine');
+    else this.#resume('engine');
+  }
+
+  /** Closes it when it has been silent for too long. Silence while we do not read is ours. */
+  expire(now: number): void {
+    if (this.#paused.size > 0) return;
+    const { firstFrameWait } = this.#services.limits;
+    const silence = now - this.#heardAt;
+    if (!this.#understood && silence > firstFrameWait) this.#close('no-frame');
+    else if (silence > this.#protocol.idleTimeout) this.#close('idle');
+  }
+
+  /** The connection has ended. What it sent is stored all the same. */
+  ended(): void {
+    this.#closed = true;
+    this.#events = [];
+  }
+
+  stored(item: ReportsItem): void {
+    this.#outstanding -= item.reports.length;
+    if (item.reply !== null) this.#out.push(item.reply);
+  }
+
+  refused(item: ReportsItem): void {
+    this.#outstanding -= item.reports.length;
+    if (item.refused !== null) this.#out.push(item.refused);
+  }
+
+  flush(): void {
+    if (this.#outstanding <= this.#services.limits.connectionReports / 2) this.#resume('own-reports');
+    const out = this.#out;
+    if (out.length === 0) return;
+    this.#out = [];
+    const [only] = out;
+    if (!this.#closed) this.#peer.send(out.length === 1 && only !== undefined ? only : Buffer.concat(out));
+  }
+
+  #take(events: readonly SessionEvent[]): void {
+    let index = 0;
+    for (const event of events) {
+      if (this.#closed) return;
+      const { deviceId } = event;
+      const tracker = deviceId === null ? null : this.#services.lookup.find(deviceId);
+      if (tracker === undefined && deviceId !== null) {
+        this.#lookUp(deviceId, events.slice(index));
+        break;
+      }
+      this.#takeOne(event, tracker ?? null);
+      index++;
+    }
+    this.flush();
+    if (this.#outstanding >= this.#services.limits.connectionReports) this.#pause('own-reports');
+  }
+
+  #lookUp(deviceId: string, rest: readonly SessionEvent[]): void {
+    this.#events = [...rest];
+    this.#looking = true;
+    this.#pause('lookup');
+    this.#services.lookup.ask(deviceId).then(() => {
+      const events = this.#events;
+      this.#events = [];
+      this.#looking = false;
+      this.#take(events);
+      if (!this.#looking) this.#resume('lookup');
+    });
+  }
+
+  #takeOne(event: SessionEvent, tracker: RegisteredTracker | null): void {
+    if (event.type === 'fault') {
+      this.#takeFault(event);
+      return;
+    }
+    this.#frames.inc();
+    this.#faults = 0;
+    this.#understood = true;
+    this.#heardAt = this.#services.clock.now();
+    if (event.deviceId !== null && !this.#devices.has(event.deviceId)) {
+      this.#devices.add(event.deviceId);
+      if (this.#devices.size > this.#services.limits.connectionDevices) this.#close('devices');
+    }
+    switch (event.type) {
+      case 'login':
+        this.#answer(this.#logIn(event, tracker) ? event.accepted : event.refused);
+        return;
+      case 'reports':
+        this.#takeReports(event, tracker);
+        return;
+      case 'reply':
+        if (tracker !== null && this.#mayReport(tracker, event.deviceId)) {
+          this.#services.writer.hear(tracker, this.#heardAt);
+        }
+        this.#answer(event.reply);
+        return;
+      case 'logout':
+        this.#answer(event.reply);
+        return;
+    }
+  }
+
+  #logIn(event: LoginEvent, tracker: RegisteredTracker | null): boolean {
+    const { metrics, authCode } = this.#services;
+    if (tracker === null) {
+      this.#refuseUnknown(event.deviceId);
+      return false;
+    }
+    if (event.purpose !== 'authenticate') return true;
+    // A device that was set up for another platform shows the code of that one: it is as good as none.
+    const proved = event.credential !== null && same(event.credential, authCode(event.deviceId));
+    if (!proved && tracker.account.deviceAuth) {
+      metrics.refused.inc({ protocol: this.#protocol.name, reason: 'credential' });
+      return false;
+    }
+    if (proved) this.#authenticated.add(event.deviceId);
+    return true;
+  }
+
+  #takeReports(event: ReportsEvent, tracker: RegisteredTracker | null): void {
+    if (tracker === null) {
+      this.#refuseUnknown(event.deviceId);
+      this.#answer(event.refused);
+      return;
+    }
+    if (!this.#mayReport(tracker, event.deviceId)) {
+      this.#services.metrics.refused.inc({ protocol: this.#protocol.name, reason: 'not-authenticated' });
+      this.#answer(event.refused);
+      return;
+    }
+    this.#outstanding += event.reports.length;
+    this.#services.writer.add({
+      protocol: this.#protocol.name,
+      tracker,
+      reports: event.reports,
+      raw: event.raw,
+      receivedAt: this.#heardAt,
+      source: this,
+      reply: event.reply,
+      refused: event.refused,
+    });
+  }
+
+  #mayReport(tracker: RegisteredTracker, deviceId: string | null): boolean {
+    if (!tracker.account.deviceAuth || !this.#protocol.authenticates) return true;
+    return deviceId !== null && this.#authenticated.has(deviceId);
+  }
+
+  #takeFault(event: FaultEvent): void {
+    this.#services.metrics.faults.inc({ protocol: this.#protocol.name, fault: event.fault });
+    this.#answer(event.reply);
+    this.#faults++;
+    if (event.fault === 'oversize') this.#close('oversize');
+    else if (this.#faults >= this.#services.limits.faultsInARow) this.#close('faults');
+  }
+
+  #refuseUnknown(deviceId: string): void {
+    const { unregistered, metrics, clock } = this.#services;
+    unregistered.see(deviceId, this.#protocol.name, this.#peer.address, clock.now());
+    metrics.refused.inc({ protocol: this.#protocol.name, reason: 'unknown-device' });
+  }
+
+  #answer(reply: Uint8Array | null): void {
+    if (reply !== null) this.#out.push(reply);
+  }
+
+  #close(reason: CloseReason): void {
+    if (this.#closed) return;
+    this.flush();
+    this.ended();
+    this.#services.metrics.closed.inc({ protocol: this.#protocol.name, reason });
+    this.#peer.close(reason);
+  }
+
+  #pause(reason: PauseReason): void {
+    if (this.#paused.size === 0) this.#peer.pause();
+    this.#paused.add(reason);
+  }
+
+  #resume(reason: PauseReason): void {
+    if (!this.#paused.delete(reason) || this.#paused.size > 0) return;
+    this.#heardAt = this.#services.clock.now();
+    this.#peer.resume();
+  }
+}
+
+function same(shown: string, expected: string): boolean {
+  const a = Buffer.from(shown);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

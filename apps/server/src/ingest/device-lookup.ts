@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+import type { RegisteredTracker, TrackerRegistry } from './registry.ts';
+
+/** Milliseconds before a look-up that failed is tried again. */
+const RETRY = 500;
+
+/**
+ * Finds the tracker of a device, and asks the database about one that is not in memory: whoever was registered a moment ago
+ * works at once, also where the event about it is still on its way. One query at a time takes all that are
+ * asked for, and who was looked up in vain is not looked up again for a while, so strangers cost little.
+ */
+export class DeviceLookup {
+  readonly #registry: TrackerRegistry;
+  readonly #clock: Clock;
+  readonly #unknownFor: number;
+  readonly #remembered: number;
+  readonly #stopping: AbortSignal;
+  /** Until when a device is taken as unknown; the oldest entries go first. */
+  readonly #unknown = new Map<string, number>();
+  #asked = new Set<string>();
+  #round: Promise<void> | null = null;
+
+  constructor(options: {
+    registry: TrackerRegistry;
+    clock: Clock;
+    unknownFor: number;
+    remembered: number;
+    stopping: AbortSignal;
+  }) {
+    this.#registry = options.registry;
+    this.#clock = options.clock;
+    this.#unknownFor = options.unknownFor;
+    this.#remembered = options.remembered;
+    this.#stopping = options.stopping;
+  }
+
+  /** The tracker; null when it is known to be unknown; undefined when `ask` has to be waited for. */
+  find(deviceId: string): RegisteredTracker | null | undefined {
+    const tracker = this.#registry.find(deviceId);
+    if (tracker !== undefined) return tracker;
+    const until = this.#unknown.get(deviceId);
+    return until !== undefined && until > this.#clock.now() ? null : undefined;
+  }
+
+  /** Resolves when `find` has an answer, which takes as long as the database is away; or at the engine's stop. */
+  async ask(deviceId: string): Promise<void> {
+    while (this.find(deviceId) === undefined && !this.#stopping.aborted) {
+      this.#asked.add(deviceId);
+      this.#round ??= this.#lookUp();
+      await this.#round;
+    }
+  }
+
+  /** Somebody was registered: nobody is known to be unknown any more. */
+  forgetUnknown(): void {
+    this.#unknown.clear();
+  }
+
+  async #lookUp(): Promise<void> {
+    // What is asked for in this turn of the event loop goes into one query.
+    await Promise.resolve();
+    const deviceIds = [...this.#asked];
+    this.#asked = new Set();
+    try {
+      await this.#registry.lookUp(deviceIds);
+      this.#remember(deviceIds);
+    } catch {
+      // The database is away, which the writer reports. Those who ask go on waiting.
+      await delay(RETRY, undefined, { signal: this.#stopping }).catch(() => undefined);
+    } finally {
+      this.#round = null;
+    }
+  }
+
+  #remember(deviceIds: readonly string[]): void {
+    const until = this.#clock.now() + this.#unknownFor;
+    for (const deviceId of deviceIds) {
+      if (this.#registry.find(deviceId) !== undefined) continue;
+      this.#unknown.delete(deviceId);
+      this.#unknown.set(deviceId, until);
+    }
+    for (const deviceId of this.#unknown.keys()) {
+      if (this.#unknown.size <= this.#remembered) break;
+      this.#unknown.delete(deviceId);
+    }
+  }
+}

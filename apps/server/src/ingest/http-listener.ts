@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { RequestProtocol } from '@wakeline/protocols/protocol';
+import type { LinkServices } from './device-link.ts';
+import type { Listener } from './listener.ts';
+
+/** Milliseconds within which the head, and all of a request, must be there: slow senders hold a connection, not more. */
+const HEAD_WAIT = 10_000;
+const REQUEST_WAIT = 30_000;
+const KEEP_ALIVE = 60_000;
+const MOST_HEAD_BYTES = 16 * 1024;
+/** Seconds after which a phone may try again. */
+const RETRY_AFTER = '5';
+
+/**
+ * Listens for devices that send HTTP requests. Answers, all with an empty body but for errors: 200 when the reports are
+ * committed; 400 for a request that makes no sense; 404 for a device that is not registered; 413 for a body that is
+ * too long; 503 while too many requests wait. Traccar Client keeps what was not answered by 2xx, and sends it again.
+ * Rejects when the port cannot be had.
+ */
+export async function listenHttp(
+  protocol: RequestProtocol,
+  host: string,
+  port: number,
+  services: LinkServices,
+): Promise<Listener> {
+  const { limits, metrics, writer } = services;
+  const frames = metrics.frames.labels(protocol.name);
+  const connections = metrics.connections.labels(protocol.name, 'http');
+  const perAddress = new Map<string, number>();
+  let open = 0;
+  let waiting = 0;
+  let stopped = false;
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const address = request.socket.remoteAddress ?? '';
+    if (stopped || writer.full || waiting >= limits.httpRequests) {
+      refuse(request, response, 503, 'busy, try again');
+      return;
+    }
+    waiting++;
+    try {
+      const body = await readBody(request, protocol.maxBodyLength);
+      if (body === null) refuse(request, response, 413, 'body too long');
+      else await takeWhole(request, body, address, response);
+    } finally {
+      waiting--;
+    }
+  }
+
+  async function takeWhole(
+    request: IncomingMessage,
+    body: Buffer,
+    address: string,
+    response: ServerResponse,
+  ): Promise<void> {
+    const target = request.url ?? '/';
+    const receivedAt = services.clock.now();
+    const outcome = protocol.decode({
+      method: request.method ?? 'GET',
+      target,
+      contentType: request.headers['content-type'] ?? null,
+      body,
+      receivedAt,
+    });
+    if (outcome.type === 'fault') {
+      metrics.faults.inc({ protocol: protocol.name, fault: 'malformed' });
+      answer(response, 400, outcome.detail);
+      return;
+    }
+    frames.inc();
+    const { deviceId, reports } = outcome;
+    if (services.lookup.find(deviceId) === undefined) await services.lookup.ask(deviceId);
+    const tracker = services.lookup.find(deviceId);
+    if (tracker === undefined || tracker === null) {
+      services.unregistered.see(deviceId, protocol.name, address, receivedAt);
+      metrics.refused.inc({ protocol: protocol.name, reason: 'unknown-device' });
+      answer(response, 404, 'no such device');
+      return;
+    }
+    if (reports.length === 0) {
+      answer(response, 200, '');
+      return;
+    }
+    await new Promise<void>((resolve) => {
+      const finish = (status: number, text: string) => {
+        answer(response, status, text);
+        resolve();
+      };
+      response.on('close', () => resolve());
+      writer.add({
+        protocol: protocol.name,
+        tracker,
+        reports,
+        raw: Buffer.concat([Buffer.from(`${request.method} ${target}\r\n\r\n`), body]),
+        receivedAt,
+        source: {
+          stored: () => finish(200, ''),
+          refused: () => finish(404, 'no such device'),
+          flush: () => undefined,
+        },
+        reply: null,
+        refused: null,
+      });
+    });
+  }
+
+  const server = createServer(
+    {
+      headersTimeout: HEAD_WAIT,
+      requestTimeout: REQUEST_WAIT,
+      keepAliveTimeout: KEEP_ALIVE,
+      maxHeaderSize: MOST_HEAD_BYTES,
+    },
+    (request, response) => {
+      // Only what cannot be answered any more fails: the connection is gone.
+      take(request, response).catch(() => response.destroy());
+    },
+  );
+  server.maxConnections = limits.connections;
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress ?? '';
+    const ofAddress = (perAddress.get(address) ?? 0) + 1;
+    perAddress.set(address, ofAddress);
+    connections.set(++open);
+    socket.on('close', () => {
+      connections.set(--open);
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left === 0) perAddress.delete(address);
+      else perAddress.set(address, left);
+    });
+    if (ofAddress > limits.connectionsPerAddress) {
+      metrics.closed.inc({ protocol: protocol.name, reason: 'too-many' });
+      socket.destroy();
+    }
+  });
+  server.listen({ host, port, backlog: 1_024 });
+  await once(server, 'listening');
+
+  return {
+    protocol: protocol.name,
+    transport: 'http',
+    port: (server.address() as AddressInfo).port,
+    // Requests are refused one by one.
+    setEngineFull: () => undefined,
+    async stopReading() {
+      stopped = true;
+      server.close();
+      server.closeIdleConnections();
+    },
+    async close() {
+      const cutOff = setTimeout(() => server.closeAllConnections(), CLOSE_WAIT);
+      server.closeIdleConnections();
+      if (open > 0) await once(server, 'close');
+      clearTimeout(cutOff);
+    },
+  };
+}
+
+/** Milliseconds that open requests get for their answers to be read. */
+const CLOSE_WAIT = 1_000;
+
+/** The body; null when it is longer than `limit`. */
+async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Who sends too much is told so: the end of the loop must not end the connection.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function answer(response: ServerResponse, status: number, text: string): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(text) });
+  response.end(text);
+}
+
+/** Answers without having read the request: the connection ends with it. */
+function refuse(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
+  response.setHeader('connection', 'close');
+  if (status === 503) response.setHeader('retry-after', RETRY_AFTER);
+  answer(response, status, text);
+  response.on('finish', () => request.destroy());
+}

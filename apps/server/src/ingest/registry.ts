@@ -1,0 +1,122 @@
+import type { Sql } from 'postgres';
+
+/** What the engine heeds of an account. Shared by its trackers, and kept up to date in place. */
+export interface AccountRules {
+  readonly accountId: number;
+  /** Whether a device must prove who it is, where its protocol can. */
+  deviceAuth: boolean;
+  retentionDays: number;
+}
+
+export interface RegisteredTracker {
+  readonly trackerId: number;
+  readonly imei: string;
+  readonly account: AccountRules;
+}
+
+interface Row {
+  tracker_id: number;
+  imei: string;
+  account_id: number;
+  device_auth: boolean;
+  retention_days: number;
+}
+
+/**
+ * The registered trackers by the number that the device sends. All in memory: a frame must not wait for a query. A number that is
+ * sent without the zeros in front of it finds its tracker as well, since fields of fixed width are filled with zeros.
+ */
+export class TrackerRegistry {
+  readonly #sql: Sql;
+  readonly #byDevice = new Map<string, RegisteredTracker>();
+  readonly #byTracker = new Map<number, RegisteredTracker>();
+  readonly #accounts = new Map<number, AccountRules>();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  get size(): number {
+    return this.#byTracker.size;
+  }
+
+  find(deviceId: string): RegisteredTracker | undefined {
+    return this.#byDevice.get(deviceId) ?? this.#byDevice.get(withoutZeros(deviceId));
+  }
+
+  byTracker(trackerId: number): RegisteredTracker | undefined {
+    return this.#byTracker.get(trackerId);
+  }
+
+  /** Reads all trackers anew. */
+  async load(): Promise<void> {
+    const rows = await this.#sql<Row[]>`
+      select tracker_id, imei, account_id, device_auth, retention_days from tracker join account using (account_id)`;
+    this.#byDevice.clear();
+    this.#byTracker.clear();
+    for (const row of rows) this.#put(row);
+  }
+
+  /** Reads the trackers with these ids; those that are gone are forgotten. */
+  async refresh(trackerIds: readonly number[]): Promise<void> {
+    const rows = await this.#sql<Row[]>`
+      select tracker_id, imei, account_id, device_auth, retention_days from tracker join account using (account_id)
+      where tracker_id = any(${trackerIds as number[]}::int[])`;
+    this.forget(trackerIds);
+    for (const row of rows) this.#put(row);
+  }
+
+  /** Reads the trackers of these devices, if there are such. */
+  async lookUp(deviceIds: readonly string[]): Promise<void> {
+    const numbers = [...new Set(deviceIds.map(withoutZeros))];
+    const rows = await this.#sql<Row[]>`
+      select tracker_id, imei, account_id, device_auth, retention_days from tracker join account using (account_id)
+      where imei = any(${deviceIds as string[]}::text[]) or ltrim(imei, '0') = any(${numbers}::text[])`;
+    for (const row of rows) this.#put(row);
+  }
+
+  async refreshAccount(accountId: number): Promise<void> {
+    const [row] = await this.#sql<Row[]>`
+      select account_id, device_auth, retention_days from account where account_id = ${accountId}`;
+    if (row !== undefined) this.#rules(row);
+  }
+
+  forget(trackerIds: readonly number[]): void {
+    for (const trackerId of trackerIds) {
+      const tracker = this.#byTracker.get(trackerId);
+      if (tracker === undefined) continue;
+      this.#byTracker.delete(trackerId);
+      for (const key of [tracker.imei, withoutZeros(tracker.imei)]) {
+        if (this.#byDevice.get(key) === tracker) this.#byDevice.delete(key);
+      }
+    }
+  }
+
+  #put(row: Row): void {
+    this.forget([row.tracker_id]);
+    const tracker = { trackerId: row.tracker_id, imei: row.imei, account: this.#rules(row) };
+    this.#byTracker.set(tracker.trackerId, tracker);
+    this.#byDevice.set(tracker.imei, tracker);
+    const short = withoutZeros(tracker.imei);
+    // The one that is registered with exactly these digits goes first.
+    if (this.#byDevice.get(short)?.imei !== short) this.#byDevice.set(short, tracker);
+  }
+
+  #rules(row: Pick<Row, 'account_id' | 'device_auth' | 'retention_days'>): AccountRules {
+    const rules = this.#accounts.get(row.account_id) ?? {
+      accountId: row.account_id,
+      deviceAuth: row.device_auth,
+      retentionDays: row.retention_days,
+    };
+    rules.deviceAuth = row.device_auth;
+    rules.retentionDays = row.retention_days;
+    this.#accounts.set(row.account_id, rules);
+    return rules;
+  }
+}
+
+function withoutZeros(deviceId: string): string {
+  let start = 0;
+  while (start < deviceId.length - 1 && deviceId.charCodeAt(start) === 0x30) start++;
+  return start === 0 ? deviceId : deviceId.slice(start);
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import type { StreamProtocol } from '@wakeline/protocols/protocol';
+import { DeviceLink, type LinkServices, type Peer } from './device-link.ts';
+import type { Listener } from './listener.ts';
+
+/** Milliseconds between two looks for connections that fell silent. */
+const EXPIRE_EVERY = 5_000;
+
+/** Listens for a protocol's devices over TCP. Rejects when the port cannot be had. */
+export async function listenTcp(
+  protocol: StreamProtocol,
+  host: string,
+  port: number,
+  services: LinkServices,
+): Promise<Listener> {
+  const { limits, metrics, clock, writer } = services;
+  const links = new Map<Socket, DeviceLink>();
+  const perAddress = new Map<string, number>();
+  const connections = metrics.connections.labels(protocol.name, 'tcp');
+
+  function accept(socket: Socket): void {
+    const address = socket.remoteAddress ?? '';
+    const ofAddress = (perAddress.get(address) ?? 0) + 1;
+    if (ofAddress > limits.connectionsPerAddress || links.size >= limits.connections) {
+      metrics.closed.inc({ protocol: protocol.name, reason: 'too-many' });
+      socket.destroy();
+      return;
+    }
+    perAddress.set(address, ofAddress);
+    socket.setNoDelay(true);
+    const link = new DeviceLink(protocol, peerOf(socket, address, limits.unreadBytes), services);
+    links.set(socket, link);
+    connections.set(links.size);
+    socket.on('data', (bytes) => link.receive(bytes));
+    // Of a connection that breaks, only the end counts: 'close' always follows.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      link.ended();
+      links.delete(socket);
+      connections.set(links.size);
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left === 0) perAddress.delete(address);
+      else perAddress.set(address, left);
+    });
+    if (writer.full) link.setEngineFull(true);
+  }
+
+  const server = createServer({ allowHalfOpen: false }, accept);
+  server.listen({ host, port, backlog: 1_024 });
+  await once(server, 'listening');
+  const stopExpiring = clock.every(EXPIRE_EVERY, () => {
+    const now = clock.now();
+    for (const link of links.values()) link.expire(now);
+  });
+
+  return {
+    protocol: protocol.name,
+    transport: 'tcp',
+    port: (server.address() as AddressInfo).port,
+    setEngineFull(full) {
+      for (const link of links.values()) link.setEngineFull(full);
+    },
+    async stopReading() {
+      stopExpiring();
+      server.close();
+      for (const socket of links.keys()) socket.pause();
+    },
+    async close() {
+      // Acknowledgements that were written are sent before the end; who does not read them is cut off.
+      for (const socket of links.keys()) {
+        socket.resume();
+        socket.removeAllListeners('data');
+        socket.end(() => socket.destroy());
+      }
+      const cutOff = setTimeout(() => {
+        for (const socket of links.keys()) socket.destroy();
+      }, CLOSE_WAIT);
+      if (server.listening) server.close();
+      await Promise.all([...links.keys()].map((socket) => once(socket, 'close')));
+      clearTimeout(cutOff);
+    },
+  };
+}
+
+/** Milliseconds that a device gets for reading its last acknowledgements. */
+const CLOSE_WAIT = 1_000;
+
+function peerOf(socket: Socket, address: string, unreadBytes: number): Peer {
+  return {
+    address,
+    send(bytes) {
+      socket.write(bytes);
+      // It sends and does not read: its acknowledgements must not fill our memory.
+      if (socket.writableLength > unreadBytes) socket.destroy();
+    },
+    pause: () => void socket.pause(),
+    resume: () => void socket.resume(),
+    close() {
+      socket.end(() => socket.destroy());
+      socket.resume();
+    },
+  };
+}

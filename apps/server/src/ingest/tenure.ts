@@ -1,0 +1,174 @@
+import type { Protocol } from '@wakeline/protocols/protocol';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/database.ts';
+import type { EventSource } from '../events.ts';
+import type { LiveFeed } from '../live/feed.ts';
+import { Partitions, weekOf } from '../positions/partitions.ts';
+import { applyRetention } from '../positions/retention.ts';
+import { loadAuthCode } from './auth-code.ts';
+import { BatchWriter } from './batch-writer.ts';
+import { DeviceLookup } from './device-lookup.ts';
+import type { EngineLock } from './engine-lock.ts';
+import type { IngestLimits } from './limits.ts';
+import type { Listener } from './listener.ts';
+import type { IngestMetrics } from './metrics.ts';
+import { openListeners } from './open-listeners.ts';
+import { TrackerRegistry } from './registry.ts';
+import { trimRejected } from './rejected-reports.ts';
+import { UnregisteredDevices } from './unregistered.ts';
+
+/** Milliseconds between two writes of the list of unregistered devices. */
+const FLUSH_EVERY = 2_000;
+/** Milliseconds between two rounds of what keeps the tables in shape. */
+const MAINTAIN_EVERY = 3_600_000;
+/** Weeks whose partitions are made before their first position comes. */
+const WEEKS_AHEAD = 2;
+
+export interface TenureOptions {
+  /** For look-ups and upkeep: what the engine writes of devices goes over the lock's connection. */
+  readonly database: Database;
+  readonly protocols: readonly Protocol[];
+  readonly host: string;
+  /** By protocol: 0 is any free port; null, or none, is no listener. */
+  readonly ports: Readonly<Record<string, number | null>>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: IngestMetrics;
+  readonly feed: LiveFeed;
+  readonly events: EventSource;
+  readonly limits: IngestLimits;
+}
+
+/** The time during which this server is the engine: all that depends on the lock, from its start to its end. */
+export interface Tenure {
+  readonly writer: BatchWriter;
+  readonly listeners: readonly Listener[];
+  /** Commits and acknowledges what is in hand, and ends. */
+  finish(): Promise<void>;
+  /** Ends at once: the lock is another's. Nothing is acknowledged any more. */
+  abandon(): Promise<void>;
+}
+
+/** Begins it: loads the trackers and their states, and opens the listeners. Rejects when one of these fails. */
+export async function beginTenure(
+  options: TenureOptions,
+  lock: EngineLock,
+  onLost: () => void,
+): Promise<Tenure> {
+  const { database, clock, log, metrics, limits, events } = options;
+  const { sql } = database;
+  const stopping = new AbortController();
+  const registry = new TrackerRegistry(sql);
+  const partitions = new Partitions();
+  const unregistered = new UnregisteredDevices(limits.unregisteredDevices);
+  const lookup = new DeviceLookup({
+    registry,
+    clock,
+    unknownFor: limits.unknownFor,
+    remembered: limits.unregisteredDevices,
+    stopping: stopping.signal,
+  });
+  let listeners: readonly Listener[] = [];
+  const writer = new BatchWriter({
+    lock,
+    partitions,
+    feed: options.feed,
+    metrics,
+    limits,
+    clock,
+    log,
+    onFull(full) {
+      for (const listener of listeners) listener.setEngineFull(full);
+    },
+    onGone: ({ tracker, protocol }) => {
+      registry.forget([tracker.trackerId]);
+      metrics.refused.inc({ protocol, reason: 'unknown-device' });
+    },
+    onLost,
+  });
+
+  /** Upkeep that fails is tried again at its next time, or after the gap in the events that a lost database makes. */
+  function upkeep(what: string, work: () => Promise<unknown>): void {
+    work().catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.warn({ err: error }, `${what} failed`);
+    });
+  }
+
+  async function maintain(): Promise<void> {
+    const now = clock.now();
+    const week = weekOf(now);
+    await partitions.ensure(
+      sql,
+      Array.from({ length: WEEKS_AHEAD + 1 }, (_, ahead) => week + ahead),
+    );
+    await applyRetention(sql, partitions, now);
+    await trimRejected(sql, limits.rejectedReports);
+  }
+
+  function someChanged(): void {
+    lookup.forgetUnknown();
+    unregistered.someRegistered();
+  }
+
+  // Events are heard before the tables are read: a change in between is seen twice, but not missed.
+  const endings = [
+    events.on('trackers', ({ changed, removed }) => {
+      registry.forget(removed);
+      for (const trackerId of removed) writer.forget(trackerId);
+      someChanged();
+      upkeep('reading changed trackers', () => registry.refresh(changed));
+    }),
+    events.on('account', ({ accountId }) => {
+      upkeep('reading a changed account', () => registry.refreshAccount(accountId));
+    }),
+    events.onGap(() => {
+      someChanged();
+      upkeep('reading the trackers', () => registry.load());
+    }),
+  ];
+  const end = () => {
+    stopping.abort();
+    for (const ending of endings) ending();
+  };
+
+  try {
+    await registry.load();
+    await writer.load();
+    const authCode = await loadAuthCode(sql);
+    await partitions.ensure(sql, [weekOf(clock.now())]);
+    const services = { lookup, unregistered, writer, authCode, metrics, limits, clock };
+    listeners = await openListeners(options, services);
+  } catch (error) {
+    end();
+    writer.end();
+    throw error;
+  }
+
+  const listeningSince = clock.now();
+  upkeep('maintenance', maintain);
+  endings.push(
+    clock.every(limits.sweepEvery, () => writer.sweep(clock.now(), limits.offlineAfter, listeningSince)),
+    clock.every(FLUSH_EVERY, () => upkeep('listing unregistered devices', () => unregistered.flush(sql))),
+    clock.every(MAINTAIN_EVERY, () => upkeep('maintenance', maintain)),
+  );
+
+  return {
+    writer,
+    listeners,
+    async finish() {
+      await Promise.all(listeners.map((listener) => listener.stopReading()));
+      await writer.drain(limits.stopWait);
+      end();
+      writer.end();
+      await Promise.all(listeners.map((listener) => listener.close()));
+      if (writer.available) await unregistered.flush(sql);
+    },
+    async abandon() {
+      end();
+      writer.end();
+      await Promise.all(listeners.map((listener) => listener.stopReading()));
+      await Promise.all(listeners.map((listener) => listener.close()));
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { Report } from '@wakeline/domain/report';
+import type { StreamProtocol, Terminal, TerminalFrame, TerminalReply } from '@wakeline/protocols/protocol';
+
+/** A device with a real connection: sends frames, and keeps what it is answered. */
+export class TestDevice {
+  readonly socket: Socket;
+  readonly terminal: Terminal;
+  readonly replies: TerminalReply[] = [];
+  /** Bytes as they came. */
+  readonly received: Buffer[] = [];
+  #waiting: (() => void)[] = [];
+
+  private constructor(socket: Socket, terminal: Terminal) {
+    this.socket = socket;
+    this.terminal = terminal;
+    socket.on('data', (bytes) => {
+      this.received.push(bytes);
+      this.replies.push(...terminal.receive(bytes));
+      this.#wake();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.#wake());
+  }
+
+  static async connect(protocol: StreamProtocol, port: number, deviceId: string): Promise<TestDevice> {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    return new TestDevice(socket, protocol.terminal(deviceId));
+  }
+
+  send(frame: TerminalFrame): TerminalFrame {
+    this.socket.write(frame.bytes);
+    return frame;
+  }
+
+  report(...reports: readonly Report[]): TerminalFrame {
+    return this.send(this.terminal.report(reports));
+  }
+
+  /** Sends a login and what the device adds to it of its own accord; resolves with the last answer. */
+  async logIn(): Promise<TerminalReply | null> {
+    let frame = this.terminal.login();
+    let reply: TerminalReply | null = null;
+    while (frame !== null) {
+      reply = await this.reply(this.send(frame));
+      frame = reply.next;
+    }
+    return reply;
+  }
+
+  /** Resolves with the answer to `frame`. Rejects when the connection ends before. */
+  async reply(frame: TerminalFrame): Promise<TerminalReply> {
+    for (;;) {
+      const reply = this.replies.find(({ key }) => key === frame.key);
+      if (reply !== undefined) return reply;
+      if (this.socket.closed) throw new Error(`closed before ${frame.key} was answered`);
+      await this.#something();
+    }
+  }
+
+  /** Resolves when the server has ended the connection. */
+  async closed(): Promise<void> {
+    while (!this.socket.closed) await this.#something();
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  #something(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}

@@ -1,0 +1,95 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { isIPv6 } from 'node:net';
+import type { StreamProtocol } from '@wakeline/protocols/protocol';
+import { DeviceLink, type LinkServices } from './device-link.ts';
+import type { Listener } from './listener.ts';
+
+/** Milliseconds between two looks for peers that fell silent. */
+const EXPIRE_EVERY = 5_000;
+/** Events of one peer that may wait for a look-up: nobody can tell it to wait. */
+const MOST_WAITING = 100;
+
+/**
+ * Listens for a protocol's devices over UDP. Each peer has a link, as if it were a connection, which ends by silence; of
+ * too many peers, the one goes that was heard longest ago. Nobody can pause a datagram: while the engine can take no
+ * more they are dropped, and devices send again what is not acknowledged. Rejects when the port cannot be had.
+ */
+export async function listenUdp(
+  protocol: StreamProtocol,
+  host: string,
+  port: number,
+  services: LinkServices,
+): Promise<Listener> {
+  const { limits, metrics, clock } = services;
+  const peers = new Map<string, DeviceLink>();
+  const connections = metrics.connections.labels(protocol.name, 'udp');
+  const dropped = metrics.dropped.labels(protocol.name);
+  const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4' });
+  let full = services.writer.full;
+  let stopped = false;
+
+  function linkOf(address: string, remotePort: number): DeviceLink {
+    const key = `${address} ${remotePort}`;
+    const known = peers.get(key);
+    peers.delete(key);
+    const link = known ?? newLink(key, address, remotePort);
+    // Last in the order of the map: heard last.
+    peers.set(key, link);
+    for (const [oldest, silent] of peers) {
+      if (peers.size <= limits.udpPeers) break;
+      silent.ended();
+      peers.delete(oldest);
+    }
+    connections.set(peers.size);
+    return link;
+  }
+
+  function newLink(key: string, address: string, remotePort: number): DeviceLink {
+    return new DeviceLink(
+      protocol,
+      {
+        address,
+        send: (bytes) => socket.send(bytes, remotePort, address, () => undefined),
+        pause: () => undefined,
+        resume: () => undefined,
+        close: () => void peers.delete(key),
+      },
+      services,
+    );
+  }
+
+  socket.on('message', (bytes, from) => {
+    if (stopped) return;
+    const link = linkOf(from.address, from.port);
+    if (full || link.waiting > MOST_WAITING) dropped.inc();
+    else link.receive(bytes);
+  });
+  // What goes wrong with one datagram (a peer that is gone) concerns nobody else.
+  socket.bind({ address: host, port });
+  await once(socket, 'listening');
+  socket.on('error', () => undefined);
+  const stopExpiring = clock.every(EXPIRE_EVERY, () => {
+    const now = clock.now();
+    for (const link of peers.values()) link.expire(now);
+    connections.set(peers.size);
+  });
+
+  return {
+    protocol: protocol.name,
+    transport: 'udp',
+    port: socket.address().port,
+    setEngineFull(isFull) {
+      full = isFull;
+    },
+    async stopReading() {
+      stopped = true;
+      stopExpiring();
+    },
+    async close() {
+      const closed = once(socket, 'close');
+      socket.close();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Sql } from 'postgres';
+
+interface Seen {
+  readonly protocol: string;
+  address: string;
+  readonly firstTime: number;
+  lastTime: number;
+  count: number;
+}
+
+/** Longest number of a device that is listed: `unregistered_device.imei` is a key, and what a stranger sends may be long. */
+const LONGEST_NUMBER = 64;
+
+/**
+ * Devices that report and are registered with nobody. Counted in memory and written now and then: a stranger that sends a
+ * thousand frames a second costs no more writes than one that sends a single one.
+ */
+export class UnregisteredDevices {
+  readonly #limit: number;
+  #seen = new Map<string, Seen>();
+  #registered = true;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  see(deviceId: string, protocol: string, address: string, now: number): void {
+    const number = deviceId.replaceAll('\0', '').slice(0, LONGEST_NUMBER);
+    const seen = this.#seen.get(number);
+    if (seen !== undefined) {
+      seen.lastTime = now;
+      seen.address = address;
+      seen.count++;
+    } else if (this.#seen.size < this.#limit) {
+      this.#seen.set(number, { protocol, address, firstTime: now, lastTime: now, count: 1 });
+    }
+  }
+
+  /** Trackers were registered: the next `flush` takes them off the list. */
+  someRegistered(): void {
+    this.#registered = true;
+  }
+
+  /** Writes what was seen since the last time, and keeps the list within its limit: who was heard last stays. */
+  async flush(sql: Sql): Promise<void> {
+    const seen = this.#seen;
+    const registered = this.#registered;
+    if (seen.size === 0 && !registered) return;
+    this.#seen = new Map();
+    this.#registered = false;
+    try {
+      await sql.begin(async (tx) => {
+        const rows = [...seen].map(([imei, device]) => ({ imei, ...device }));
+        if (rows.length > 0) {
+          await tx`
+            insert into unregistered_device (imei, protocol, first_time, last_time, address, count)
+            select imei, protocol, to_timestamp("firstTime" / 1000.0), to_timestamp("lastTime" / 1000.0), address, count
+            from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+              as row (imei text, protocol text, "firstTime" float8, "lastTime" float8, address text, count bigint)
+            on conflict (imei) do update set
+              protocol = excluded.protocol, last_time = excluded.last_time, address = excluded.address,
+              count = unregistered_device.count + excluded.count`;
+        }
+        await tx`delete from unregistered_device using tracker where ltrim(tracker.imei, '0') = ltrim(unregistered_device.imei, '0')`;
+        await tx`
+          delete from unregistered_device where imei in (
+            select imei from unregistered_device order by last_time desc offset ${this.#limit})`;
+      });
+    } catch (error) {
+      this.#registered = true;
+      for (const [imei, device] of seen) this.#putBack(imei, device);
+      throw error;
+    }
+  }
+
+  #putBack(imei: string, device: Seen): void {
+    const newer = this.#seen.get(imei);
+    if (newer === undefined) this.#seen.set(imei, device);
+    else this.#seen.set(imei, { ...newer, firstTime: device.firstTime, count: newer.count + device.count });
+  }
+}
