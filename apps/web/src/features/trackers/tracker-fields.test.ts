@@ -1,0 +1,40 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { addTracker } from '@wakeline/contract/trackers';
+import { describe, expect, it } from 'vitest';
+import { fieldOfError, toFields, toPayload } from './tracker-fields.ts';
+
+describe('the device form', () => {
+  it('sends what the contract takes, trimmed', () => {
+    const payload = toPayload({ trackerName: ' Aurora ', imei: ' 8675-30A ', icon: 'ship', groupId: 4 });
+    expect(addTracker.payload.parse(payload)).toEqual({
+      trackerName: 'Aurora',
+      imei: '8675-30A',
+      label: '',
+      note: '',
+      groupId: 4,
+      iconDto: { iconUrl: 'ship', iconType: 'STANDARD' },
+    });
+  });
+
+  it('sends null for no group, so that an edit can take a device out of one', () => {
+    expect(toPayload({ trackerName: 'A', imei: '1', groupId: undefined }).groupId).toBeNull();
+  });
+
+  it('starts in the group from which it was opened', () => {
+    expect(toFields({ kind: 'add', groupId: 4 }).groupId).toBe(4);
+    expect(toFields({ kind: 'add', groupId: null })).not.toHaveProperty('groupId');
+  });
+});
+
+describe('a refusal', () => {
+  it('is shown at its field', () => {
+    expect(fieldOfError(new NamedError('imei-taken'))).toBe('imei');
+    expect(fieldOfError(new NamedError('field-invalid', { field: 'note' }))).toBe('note');
+  });
+
+  it('of nothing in the form is shown elsewhere', () => {
+    expect(fieldOfError(new NamedError('tracker-limit'))).toBeNull();
+    expect(fieldOfError(new NamedError('field-invalid', { field: 'uid' }))).toBeNull();
+    expect(fieldOfError(new Error('else'))).toBeNull();
+  });
+});

@@ -1,0 +1,58 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { FormSubject } from './tracker-form.tsx';
+
+/** What stands in the fields of the form. */
+export interface TrackerFields {
+  readonly trackerName: string;
+  readonly imei: string;
+  readonly label?: string;
+  /** Name of a drawn icon; a picture of the device's own is left as it is. */
+  readonly icon?: string;
+  /** The select gives undefined for "no group". */
+  readonly groupId?: number | undefined;
+  readonly note?: string;
+}
+
+export function toFields(subject: FormSubject): TrackerFields {
+  if (subject.kind === 'add')
+    return {
+      trackerName: '',
+      imei: subject.imei ?? '',
+      label: '',
+      icon: 'generic',
+      note: '',
+      ...(subject.groupId === null ? {} : { groupId: subject.groupId }),
+    };
+  const { trackerName, imei, label, iconDto, groupId, note } = subject.tracker;
+  return {
+    trackerName,
+    imei,
+    label,
+    note,
+    ...(iconDto.iconType === 'STANDARD' ? { icon: iconDto.iconUrl } : {}),
+    ...(groupId === null ? {} : { groupId }),
+  };
+}
+
+/** The payload of addTracker and editTracker that the fields stand for. */
+export function toPayload(fields: TrackerFields) {
+  const { trackerName, imei, label, icon, groupId, note } = fields;
+  return {
+    trackerName: trackerName.trim(),
+    imei: imei.trim(),
+    label: label?.trim() ?? '',
+    note: note ?? '',
+    groupId: groupId ?? null,
+    ...(icon === undefined ? {} : { iconDto: { iconUrl: icon, iconType: 'STANDARD' as const } }),
+  };
+}
+
+/** The field that a failure speaks of, if it speaks of one. */
+export function fieldOfError(error: unknown): keyof TrackerFields | null {
+  if (!(error instanceof NamedError)) return null;
+  if (error.errorName === 'imei-taken') return 'imei';
+  if (error.errorName === 'group-unknown') return 'groupId';
+  if (error.errorName !== 'field-invalid') return null;
+  const fields: readonly (keyof TrackerFields)[] = ['trackerName', 'imei', 'label', 'groupId', 'note'];
+  return fields.find((field) => field === error.details.field) ?? null;
+}

@@ -1,0 +1,124 @@
+import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { LIMITS } from '@wakeline/contract/limits';
+import { App, Button, Drawer, Form, Input, Select } from 'antd';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { errorText } from '../../service/error-text.ts';
+import { IconChooser } from './icon-chooser.tsx';
+import { fieldOfError, type TrackerFields, toFields } from './tracker-fields.ts';
+import { useGroups } from './use-groups.ts';
+import { useSaveTracker } from './use-save-tracker.ts';
+
+/** What the drawer is open for. */
+export type FormSubject =
+  | { readonly kind: 'add'; readonly groupId: number | null; readonly imei?: string }
+  | { readonly kind: 'edit'; readonly tracker: Tracker };
+
+interface TrackerFormProps {
+  /** Null: closed. */
+  readonly subject: FormSubject | null;
+  readonly onClose: () => void;
+  readonly onSaved: (trackerId: number) => void;
+}
+
+const LABEL_MAX = 16;
+
+/** Drawer to register a device or change it. A click beside it closes nothing: what was typed stays. */
+export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
+  const { t } = useTranslation('trackers');
+  const { t: app } = useTranslation('app');
+  const language = useLanguage();
+  const { message } = App.useApp();
+  const [form] = Form.useForm<TrackerFields>();
+  const groups = useGroups();
+  const save = useSaveTracker();
+  // While the drawer slides away it still shows what it was open for.
+  const last = useRef<FormSubject>({ kind: 'add', groupId: null });
+  if (subject) last.current = subject;
+  const shown = last.current;
+  const tooLong = (max: number) => ({ max, message: t('tooLong', { max }) });
+
+  function submit(fields: TrackerFields): void {
+    const trackerId = shown.kind === 'edit' ? shown.tracker.trackerId : null;
+    save.mutate(
+      { trackerId, fields },
+      {
+        onSuccess(savedId) {
+          message.success(t(trackerId === null ? 'added' : 'saved', { name: fields.trackerName }));
+          onClose();
+          onSaved(savedId);
+        },
+        onError(error) {
+          const field = fieldOfError(error);
+          if (field === null) message.error(errorText(error, language));
+          else form.setFields([{ name: field, errors: [errorText(error, language)] }]);
+        },
+      },
+    );
+  }
+
+  return (
+    <Drawer
+      open={subject !== null}
+      onClose={onClose}
+      title={t(shown.kind)}
+      size={400}
+      mask={{ closable: false }}
+      destroyOnHidden
+      footer={
+        <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
+          <Button onClick={onClose}>{app('action.cancel')}</Button>
+          <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
+            {app('action.save')}
+          </Button>
+        </div>
+      }
+    >
+      <Form<TrackerFields>
+        form={form}
+        layout="vertical"
+        validateTrigger="onBlur"
+        initialValues={toFields(shown)}
+        onFinish={submit}
+      >
+        <Form.Item
+          name="trackerName"
+          label={t('name')}
+          rules={[{ required: true, whitespace: true, message: t('nameEmpty') }, tooLong(LIMITS.name)]}
+        >
+          <Input autoFocus={shown.kind === 'add'} />
+        </Form.Item>
+        <Form.Item
+          name="imei"
+          label={t('imei')}
+          extra={t('imeiHint')}
+          rules={[
+            { required: true, whitespace: true, message: t('imeiEmpty') },
+            { pattern: /^\s*[A-Za-z0-9-]*\s*$/, message: t('imeiShape') },
+            tooLong(LIMITS.imei),
+          ]}
+        >
+          <Input spellCheck={false} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="label" label={t('label')} extra={t('labelHint')} rules={[tooLong(LABEL_MAX)]}>
+          <Input />
+        </Form.Item>
+        <Form.Item name="icon" label={t('icon')}>
+          <IconChooser />
+        </Form.Item>
+        <Form.Item name="groupId" label={t('group')}>
+          <Select
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder={t('noGroup')}
+            options={groups.list.map(({ groupId, gn }) => ({ value: groupId, label: gn }))}
+          />
+        </Form.Item>
+        <Form.Item name="note" label={t('note')} rules={[tooLong(LIMITS.note)]}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+        </Form.Item>
+      </Form>
+    </Drawer>
+  );
+}
