@@ -48,7 +48,7 @@ export type LogEntry = z.infer<typeof logEntry>;
  * Why the server closes the socket. `session-gone`: sign in again. `cursor-unknown`: the log does not reach back
  * to the cursor, or has never come so far: load everything again and say hello with null. `too-many-sockets`:
  * close another one first. `origin-refused`: a page of another site opened it. `message-malformed`, `hello-late`:
- * the console does not keep to this protocol. `server-stopping`: connect again.
+ * the console does not keep to this protocol. `connect-again`: the server stops, or cannot tell what it missed.
  */
 export const REFUSALS = [
   'session-gone',
@@ -57,7 +57,7 @@ export const REFUSALS = [
   'origin-refused',
   'message-malformed',
   'hello-late',
-  'server-stopping',
+  'connect-again',
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 

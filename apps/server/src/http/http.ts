@@ -18,7 +18,7 @@ import type { Handlers } from './handler.ts';
 import { acceptMultipart } from './multipart.ts';
 import { openApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
-import { checkOrigin } from './origin.ts';
+import { isForeign } from './origin.ts';
 import { sendSecurityHeaders } from './security.ts';
 import { callerOf, sendFailure, serveOperations } from './service.ts';
 
@@ -36,12 +36,8 @@ export interface HttpOptions {
   readonly log: FastifyBaseLogger;
   /** `allHandlers` of features/handlers.ts. */
   readonly handlers: Handlers;
-  /** Takes a console's socket; `caller` is null where there is no session, `refused` when another site's page opened it. */
-  readonly acceptConsole: (
-    socket: WebSocket,
-    caller: Caller | null,
-    refused: 'origin-refused' | null,
-  ) => void;
+  /** Takes a console's socket, at once: what it says before it is known who it is must not be lost. */
+  readonly acceptConsole: (socket: WebSocket, from: ConsoleOrigin) => void;
   /** What `/readyz` tells: each part and whether it is up. */
   readonly readiness: () => Promise<Readonly<Record<string, boolean>>>;
   /** Text of `/metrics` in Prometheus' format, and its content type; null: not served. */
@@ -54,6 +50,14 @@ export interface HttpOptions {
   readonly trustProxy: boolean;
   /** Check results and failures against the contract: in tests. */
   readonly checkAnswers: boolean;
+}
+
+/** Where a console's socket comes from. */
+export interface ConsoleOrigin {
+  /** Another site's page opened it. */
+  readonly foreign: boolean;
+  /** Null: there is no session. Rejects while the database is away. */
+  readonly caller: Promise<Caller | null>;
 }
 
 export interface HttpServer {
@@ -102,10 +106,10 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     secureCookies: options.tls,
   });
 
-  fastify.get(`${prefix}/socket`, { websocket: true }, async (socket: WebSocket, request: FastifyRequest) => {
-    const refused = isForeign(request) ? ('origin-refused' as const) : null;
-    const caller = refused === null ? await callerOf(db, request, clock.now()) : null;
-    options.acceptConsole(socket, caller, refused);
+  fastify.get(`${prefix}/socket`, { websocket: true }, (socket: WebSocket, request: FastifyRequest) => {
+    const foreign = isForeign(request.headers);
+    const caller = foreign ? Promise.resolve(null) : callerOf(db, request, clock.now());
+    options.acceptConsole(socket, { foreign, caller });
   });
 
   const document = openApiDocument(prefix);
@@ -143,13 +147,4 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     },
     close: () => fastify.close(),
   };
-}
-
-function isForeign(request: FastifyRequest): boolean {
-  try {
-    checkOrigin(request.headers);
-    return false;
-  } catch {
-    return true;
-  }
 }

@@ -1,18 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { NamedError } from '@wakeline/contract/errors';
 
 /**
- * Refuses a request that another site's page makes in a signed-in person's browser. Browsers say where a POST or
- * a socket comes from in `Origin` (RFC 6454) and `Sec-Fetch-Site` (W3C Fetch Metadata); programs that are no
- * browsers send neither and carry no cookie that was not given to them.
- *
- * @throws NamedError `origin-refused`
+ * Whether another site's page makes this request in a signed-in person's browser. Browsers say where a POST or a
+ * socket comes from in `Origin` (RFC 6454) and `Sec-Fetch-Site` (W3C Fetch Metadata); programs that are no browsers
+ * send neither and carry no cookie that was not given to them.
  */
-export function checkOrigin(headers: IncomingHttpHeaders): void {
+export function isForeign(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new NamedError('origin-refused');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const { origin, host } = headers;
-  if (origin !== undefined && hostOf(origin) !== host?.toLowerCase()) throw new NamedError('origin-refused');
+  return origin !== undefined && hostOf(origin) !== host?.toLowerCase();
 }
 
 function hostOf(origin: string): string | null {

@@ -10,7 +10,7 @@ import type { Call, Caller } from './caller.ts';
 import { judge } from './failures.ts';
 import { languageOf } from './language.ts';
 import { readMultipart } from './multipart.ts';
-import { checkOrigin } from './origin.ts';
+import { isForeign } from './origin.ts';
 import { findCaller, hashToken, SESSION_COOKIE, SESSION_LIFE_MS } from './session.ts';
 
 /** Calls in the works at once; those above are told to come again, before they cost anything. */
@@ -67,7 +67,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         // A body whose length is said is refused before a byte of it is read, whatever its kind.
         if (Number(request.headers['content-length']) > LIMITS.bodyBytes)
           throw new NamedError('body-too-large');
-        checkOrigin(request.headers);
+        if (isForeign(request.headers)) throw new NamedError('origin-refused');
         const allowed = await rate(request);
         if (!allowed.isAllowed) throw new NamedError('too-many-requests', { seconds: allowed.ttlInSeconds });
       },

@@ -177,7 +177,7 @@ function refused(state: LiveState, refusal: Refusal, chance: number): Step {
     }
     case 'too-many-sockets':
     case 'hello-late':
-    case 'server-stopping':
+    case 'connect-again':
       if (state.phase === 'waiting') return stay(state);
       return waiting(state, chance, [{ type: 'close' }]);
   }

@@ -46,11 +46,13 @@ function withTracker(query: ReturnType<typeof noticesOf>) {
       'tracker.name',
       'tracker.imei',
       'tracker.icon_url',
+      'log.tracker_id as about',
       sql<boolean>`log.seq <= reader.read_to or notice_read.seq is not null`.as('is_read'),
     ]);
 }
 
-type NoticeRow = Awaited<ReturnType<ReturnType<typeof withTracker>['execute']>>[number];
+/** `about` is the tracker that the notice is about, also when it has been removed since. */
+export type NoticeRow = Awaited<ReturnType<ReturnType<typeof withTracker>['execute']>>[number];
 
 /** One page of the notices, newest first, and the number of all. */
 export async function noticePage(
@@ -87,6 +89,41 @@ export async function noticesBetween(
     .orderBy('log.seq')
     .execute();
   return rows.map((row) => presentNotice(row, reader));
+}
+
+/**
+ * Notices that have just come, for everybody who watches the account: what each may see of them and in which language
+ * is for the caller to say. Nobody has read them yet.
+ */
+export async function newNotices(
+  db: Db,
+  accountId: number,
+  { above, to }: { readonly above: number; readonly to: number },
+): Promise<NoticeRow[]> {
+  const rows = await db
+    .selectFrom('account_log as log')
+    .leftJoin('tracker', (join) =>
+      join
+        .onRef('tracker.tracker_id', '=', 'log.tracker_id')
+        .onRef('tracker.account_id', '=', 'log.account_id'),
+    )
+    .where('log.account_id', '=', accountId)
+    .where('log.kind', '=', 'notice')
+    .where('log.seq', '>', above)
+    .where('log.seq', '<=', to)
+    .orderBy('log.seq')
+    .select([
+      'log.seq',
+      'log.created_at',
+      'log.payload',
+      'log.tracker_id as about',
+      'tracker.tracker_id',
+      'tracker.name',
+      'tracker.imei',
+      'tracker.icon_url',
+    ])
+    .execute();
+  return rows.map((row) => ({ ...row, is_read: false }));
 }
 
 /** One notice, or null where the reader has none of this number. */
@@ -140,7 +177,7 @@ export async function markAllRead(tx: Tx, { userId, accountId }: NoticeReader): 
 }
 
 /** A notice in the reader's language and his account's time zone. */
-function presentNotice(
+export function presentNotice(
   row: NoticeRow,
   { language, timeZone }: Pick<NoticeReader, 'language' | 'timeZone'>,
 ): Notice {

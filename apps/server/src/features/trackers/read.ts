@@ -25,6 +25,7 @@ export function readTrackers(db: Db, accountId: number, ids: readonly number[] |
       'tracker.icon_type',
       'tracker.valid_until',
       'account.name as account_name',
+      'tracker_state.version',
       ...STATE_COLUMNS,
     ])
     .orderBy('tracker.name')

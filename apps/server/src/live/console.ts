@@ -1,0 +1,199 @@
+import { consoleMessage, type Refusal, type ServerMessage } from '@wakeline/contract/live';
+import type { WebSocket } from 'ws';
+import { mayReadTrackers } from '../features/trackers/trackers.policy.ts';
+import type { Caller } from '../http/caller.ts';
+import { MESSAGES_PER_BEAT, SLOW_BYTES, STATES_PART, UNANSWERED_BEATS } from './limits.ts';
+import type { StateCache } from './state-cache.ts';
+
+/**
+ * `greeting`: has not said hello; `joining`: has, and is not welcomed yet; `backfill`: gets the log; `states`: gets
+ * the full picture; then `live`.
+ */
+export type ConsolePhase = 'greeting' | 'joining' | 'backfill' | 'states' | 'live' | 'closed';
+
+export interface ConsoleEvents {
+  readonly onHello: (cursor: number | null) => void;
+  readonly onRefresh: () => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * One console's socket, and what it has still to get. The newest state of a tracker is all that counts, so what waits
+ * is a set of ids: memory is bounded by the number of trackers, however slow the console is.
+ */
+export class Console {
+  readonly #socket: WebSocket;
+  readonly openedAt: number;
+  phase: ConsolePhase = 'greeting';
+  /** Last log number that it was sent, or that its rights hid. */
+  cursor = 0;
+  /** Its backfill is being read from the database. */
+  pumping = false;
+  /** When its session was last looked up, epoch milliseconds. */
+  checkedAt: number;
+  #caller: Caller;
+  #watches: boolean;
+  #refresh = 0;
+  #lastStatesAt = Number.NEGATIVE_INFINITY;
+  #pending = new Set<number>();
+  #full = false;
+  #messages = 0;
+  #unanswered = 0;
+
+  constructor(socket: WebSocket, caller: Caller, now: number) {
+    this.#socket = socket;
+    this.#caller = caller;
+    this.#watches = mayReadTrackers(caller);
+    this.openedAt = now;
+    this.checkedAt = now;
+  }
+
+  listen(events: ConsoleEvents): void {
+    this.#socket.on('pong', () => {
+      this.#unanswered = 0;
+    });
+    this.#socket.on('close', () => {
+      this.phase = 'closed';
+      this.#pending.clear();
+      events.onClose();
+    });
+  }
+
+  /** Takes a message of the console. */
+  hear(data: unknown, events: ConsoleEvents): void {
+    if (this.phase === 'closed') return;
+    this.#messages += 1;
+    const message = readMessage(String(data));
+    const helloAgain = message?.type === 'hello' && this.phase !== 'greeting';
+    const tooEarly = message?.type === 'refresh' && this.phase === 'greeting';
+    if (message === null || helloAgain || tooEarly || this.#messages > MESSAGES_PER_BEAT) {
+      this.refuse('message-malformed');
+      return;
+    }
+    this.#refresh = message.refresh;
+    if (message.type === 'refresh') return events.onRefresh();
+    this.phase = 'joining';
+    events.onHello(message.cursor);
+  }
+
+  get caller(): Caller {
+    return this.#caller;
+  }
+
+  set caller(caller: Caller) {
+    this.#caller = caller;
+    this.#watches = mayReadTrackers(caller);
+  }
+
+  /** Its user may see trackers. */
+  get watches(): boolean {
+    return this.#watches;
+  }
+
+  /** It was welcomed: what changes from now on it must be told. */
+  get welcomed(): boolean {
+    return this.phase === 'backfill' || this.phase === 'states' || this.phase === 'live';
+  }
+
+  get open(): boolean {
+    return this.phase !== 'closed';
+  }
+
+  /** More waits in its socket than a console that keeps up would let stand. */
+  get slow(): boolean {
+    return this.#socket.bufferedAmount > SLOW_BYTES;
+  }
+
+  get owed(): boolean {
+    return this.#pending.size > 0 || this.#full;
+  }
+
+  send(message: ServerMessage): void {
+    this.sendText(JSON.stringify(message));
+  }
+
+  /** Text as such or encoded: what goes to many is encoded once. */
+  sendText(text: string | Buffer): void {
+    if (this.phase !== 'closed') this.#socket.send(text, { binary: false });
+  }
+
+  /** From now on the picture starts anew: all of `ids`, and then what changes. */
+  oweAll(ids: Iterable<number>): void {
+    this.#pending = new Set(ids);
+    this.#full = true;
+  }
+
+  /**
+   * Changes that every console is told: sent as they are (`text`) to one that keeps up, merged into what waits for
+   * any other.
+   */
+  offer(ids: readonly number[], text: Buffer, now: number): void {
+    if (this.#refresh === 0 && !this.owed && !this.slow) {
+      this.#lastStatesAt = now;
+      this.sendText(text);
+      return;
+    }
+    for (const id of ids) this.#pending.add(id);
+  }
+
+  /** Sends what waits, as far as the socket takes it and the refresh that was asked for has passed. */
+  pay(cache: StateCache, now: number): void {
+    const due = this.#full || this.phase === 'states' || now - this.#lastStatesAt >= this.#refresh;
+    while (due && this.owed && !this.slow && this.open) {
+      const part: number[] = [];
+      for (const id of this.#pending) {
+        part.push(id);
+        if (part.length === STATES_PART) break;
+      }
+      for (const id of part) this.#pending.delete(id);
+      this.#lastStatesAt = now;
+      this.sendText(cache.message(part, this.#full, now));
+      this.#full = false;
+    }
+  }
+
+  forget(trackerIds: readonly number[]): void {
+    for (const id of trackerIds) this.#pending.delete(id);
+  }
+
+  forgetAll(): void {
+    this.#pending.clear();
+    this.#full = false;
+  }
+
+  /** Proof of life in both directions. A console that has not answered for several beats is cut off. */
+  beat(now: number): void {
+    this.#messages = 0;
+    if (this.#unanswered >= UNANSWERED_BEATS) {
+      this.#socket.terminate();
+      return;
+    }
+    this.#unanswered += 1;
+    this.#socket.ping();
+    // A slow one has more than enough to tell it that we live.
+    if (this.welcomed && !this.slow) {
+      this.send({ type: 'beat', serverTime: now, cursor: this.cursor });
+    }
+  }
+
+  refuse(error: Refusal): void {
+    if (this.phase === 'closed') return;
+    this.phase = 'closed';
+    refuseSocket(this.#socket, error);
+  }
+}
+
+/** Says why and closes. 4000 and above are for applications: RFC 6455, 7.4.2. */
+export function refuseSocket(socket: WebSocket, error: Refusal): void {
+  const message: ServerMessage = { type: 'refused', error };
+  socket.send(JSON.stringify(message));
+  socket.close(4000, error);
+}
+
+function readMessage(text: string) {
+  try {
+    return consoleMessage.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,19 @@
+import { LIMITS } from '@wakeline/contract/limits';
+
+/** State changes of so many milliseconds go out together: a person sees no difference, the sockets write 25 times less. */
+export const COALESCE_MS = 40;
+/** A console with so many bytes still to send is slow: its states are merged until it has caught up. */
+export const SLOW_BYTES = 256 * 1024;
+/** States in one message; a full picture of many trackers comes in several. */
+export const STATES_PART = 2_000;
+/** Time for the first message of a console, milliseconds: it comes with the opening of the socket. */
+export const HELLO_MS = 10_000;
+/** A console says hello and changes its refresh now and then; this many messages between two beats are abuse. */
+export const MESSAGES_PER_BEAT = 60;
+/** Beats that a console may leave unanswered before its connection counts as broken. */
+export const UNANSWERED_BEATS = 3;
+/** How often an open console's session is looked up again, milliseconds: a used session stays, an ended one closes it. */
+export const SESSION_CHECK_MS = 60_000;
+/** How often a server that is not the engine asks the database for changes, milliseconds. */
+export const STANDBY_POLL_MS = 1_000;
+export const BEAT_MS = LIMITS.beatMs;

@@ -1,0 +1,160 @@
+import type { LogEntry } from '@wakeline/contract/live';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { canContinue, LOG_PART, nextWindow } from '../features/notices/log-window.ts';
+import { mayReadTrackerNotices } from '../features/notices/notices.policy.ts';
+import {
+  logHead,
+  type NoticeRow,
+  newNotices,
+  noticesBetween,
+  presentNotice,
+} from '../features/notices/notices.queries.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Console } from './console.ts';
+
+export interface LogStreamOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly accountId: number;
+  readonly consoles: ReadonlySet<Console>;
+  /** A console has everything that was in the log when it came: now the picture. */
+  readonly onCaughtUp: (console: Console) => void;
+  /** New entries went out; a console that is behind now has to be looked after. */
+  readonly onDelivered: () => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * The numbered log of one account, for its open consoles. New entries are read once and sent to all that keep up. A
+ * console that is behind, because it has just come or was slow, reads the database by itself until its number is
+ * that of the stream; the step over happens between two awaits, so nothing falls between. The database keeps what a
+ * slow console has not been sent: no entry is ever thinned, and none waits in memory.
+ */
+export class LogStream {
+  readonly #options: LogStreamOptions;
+  /** Newest number that is known to be in the log. */
+  #known = 0;
+  /** What consoles that keep up have been sent; null until it has been read. */
+  #sent: number | null = null;
+  #fetching = false;
+
+  constructor(options: LogStreamOptions) {
+    this.#options = options;
+  }
+
+  /** Finds where the log is. Entries that come meanwhile are known by `advance`. */
+  async start(): Promise<void> {
+    const { db, accountId } = this.#options;
+    const head = await logHead(db, accountId);
+    this.#sent ??= head;
+    this.advance(head);
+  }
+
+  /** The log has come as far as `seq`. */
+  advance(seq: number): void {
+    this.#known = Math.max(this.#known, seq);
+    void this.#fetch();
+  }
+
+  /** Asks how far the log has come: events may have been missed. */
+  async check(): Promise<void> {
+    const { db, accountId } = this.#options;
+    this.advance(await logHead(db, accountId));
+  }
+
+  /** Greets a console that has seen the log up to `cursor`, and brings it up to the present. */
+  async join(console: Console, cursor: number | null): Promise<void> {
+    const { db, clock, accountId } = this.#options;
+    if (cursor !== null && !(await canContinue(db, accountId, cursor))) {
+      console.refuse('cursor-unknown');
+      return;
+    }
+    console.cursor = cursor ?? this.#sent ?? 0;
+    console.phase = 'backfill';
+    console.send({ type: 'welcome', cursor: console.cursor, serverTime: clock.now() });
+    await this.pump(console);
+  }
+
+  /** Whether the console is to get entries that are known already. */
+  isBehind(console: Console): boolean {
+    if (!console.welcomed) return false;
+    return console.phase === 'backfill' || console.cursor < (this.#sent ?? 0);
+  }
+
+  /** Sends a console that is behind what it lacks, from the database, as long as it keeps up. */
+  async pump(console: Console): Promise<void> {
+    if (console.pumping || !console.open) return;
+    const { db, clock, accountId } = this.#options;
+    console.pumping = true;
+    try {
+      while (console.open && !console.slow) {
+        const { to } = await nextWindow(db, accountId, console.cursor);
+        if (to === console.cursor && to >= (this.#sent ?? 0)) break;
+        const notices = await noticesBetween(db, console.caller, {
+          above: console.cursor,
+          to,
+          now: clock.now(),
+        });
+        console.send({
+          type: 'log',
+          entries: notices.map((notice) => ({ kind: 'notice', seq: notice.messageId, notice })),
+          cursor: to,
+        });
+        console.cursor = to;
+      }
+    } finally {
+      console.pumping = false;
+    }
+    if (console.phase === 'backfill' && console.cursor >= (this.#sent ?? 0) && !console.slow) {
+      this.#options.onCaughtUp(console);
+    }
+  }
+
+  async #fetch(): Promise<void> {
+    if (this.#fetching || this.#sent === null) return;
+    const { db, accountId, onDelivered, onError } = this.#options;
+    this.#fetching = true;
+    try {
+      while (this.#sent < this.#known) {
+        const from = this.#sent;
+        const to = Math.min(this.#known, from + LOG_PART);
+        const rows = await newNotices(db, accountId, { above: from, to });
+        this.#sent = to;
+        this.#deliver(from, to, rows);
+        onDelivered();
+      }
+    } catch (error) {
+      // Nothing is lost: the next event, or the next check, reads on from the same number.
+      onError(error);
+    } finally {
+      this.#fetching = false;
+    }
+  }
+
+  #deliver(from: number, to: number, rows: readonly NoticeRow[]): void {
+    const texts = new Map<string, string>();
+    for (const console of this.#options.consoles) {
+      // Any other reads what it lacks from the database.
+      const keepsUp = console.phase === 'states' || console.phase === 'live';
+      if (!keepsUp || console.pumping || console.slow || console.cursor !== from) continue;
+      const { caller } = console;
+      const key = `${caller.language} ${mayReadTrackerNotices(caller)}`;
+      const text = texts.get(key) ?? logMessage(rows, to, caller);
+      texts.set(key, text);
+      console.sendText(text);
+      console.cursor = to;
+    }
+  }
+}
+
+/** A `log` message as `reader` may see it: what is hidden from him counts all the same. */
+function logMessage(rows: readonly NoticeRow[], cursor: number, reader: Caller): string {
+  const visible = rows.filter((row) => row.about === null || mayReadTrackerNotices(reader));
+  const entries: LogEntry[] = visible.map((row) => ({
+    kind: 'notice',
+    seq: row.seq,
+    notice: presentNotice(row, reader),
+  }));
+  return JSON.stringify({ type: 'log', entries, cursor });
+}
