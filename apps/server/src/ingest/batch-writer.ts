@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from 'pino';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import type { Partitions } from '../positions/partitions.ts';
@@ -24,7 +24,7 @@ export interface BatchWriterOptions {
   readonly metrics: IngestMetrics;
   readonly limits: IngestLimits;
   readonly clock: Clock;
-  readonly log: Logger;
+  readonly log: FastifyBaseLogger;
   /** Reading from devices pauses, or goes on. */
   readonly onFull: (full: boolean) => void;
   /** A tracker that reported has been removed meanwhile. */

@@ -1,5 +1,5 @@
 import type { Protocol } from '@wakeline/protocols/protocol';
-import type { Logger } from 'pino';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
@@ -25,7 +25,7 @@ export interface EngineDeps {
   /** By protocol: 0 is any free port; null, or none, is no listener. */
   readonly ports: Readonly<Record<string, number | null>>;
   readonly clock: Clock;
-  readonly log: Logger;
+  readonly log: FastifyBaseLogger;
   readonly registry: Registry;
   readonly feed: LiveFeed;
   readonly events: EventSource;
