@@ -1,0 +1,164 @@
+import { posix } from 'node:path';
+import type { Import } from './imports.ts';
+
+/** Who may import whom, by folder. What is not listed is forbidden; a folder may always import itself. */
+const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  'packages/domain': [],
+  'packages/contract': ['packages/domain'],
+  'packages/protocols': ['packages/domain'],
+  'packages/client': ['packages/contract', 'packages/domain'],
+  'apps/server': ['packages/contract', 'packages/domain', 'packages/protocols'],
+  'apps/web': ['packages/client', 'packages/contract', 'packages/domain'],
+  'apps/simulator': ['packages/client', 'packages/contract', 'packages/domain', 'packages/protocols'],
+  e2e: ['packages/client', 'packages/contract', 'packages/domain', 'packages/protocols'],
+  bench: ['packages/client', 'packages/contract', 'packages/domain', 'packages/protocols'],
+  scripts: [],
+};
+
+/** What tests may import besides. */
+const TEST_ARROWS: Readonly<Record<string, readonly string[]>> = {
+  'apps/server': ['packages/client'],
+};
+
+/** The layers of the console: a folder of `apps/web/src` may import those that are listed. */
+const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
+  ui: ['ui', 'format', 'i18n'],
+  format: ['format', 'i18n'],
+  i18n: ['i18n'],
+  map: ['map', 'ui', 'format', 'i18n'],
+  live: ['live', 'ui', 'format', 'i18n', 'service'],
+  service: ['service', 'i18n'],
+  features: ['features', 'map', 'live', 'ui', 'format', 'i18n', 'service'],
+  app: ['app', 'features', 'map', 'live', 'ui', 'format', 'i18n', 'service'],
+};
+
+/** Packages that only some folders may use: `packages/contract` is schemas and nothing else. */
+const OUTSIDE: Readonly<Record<string, RegExp>> = {
+  'packages/domain': /^$/,
+  'packages/contract': /^zod(\/|$)/,
+  'packages/protocols': /^$/,
+};
+
+export interface SourceFile {
+  /** From the root of the repository, with forward slashes. */
+  readonly path: string;
+  readonly imports: readonly Import[];
+}
+
+/**
+ * Holds every import to the rules.
+ *
+ * @returns a line for each that breaks one: place, import, and why.
+ */
+export function brokenRules(files: readonly SourceFile[]): readonly string[] {
+  const broken: string[] = [];
+  for (const { path, imports } of files) {
+    for (const { target, line } of imports) {
+      const why = refusal(path, target);
+      if (why !== null) broken.push(`${path}:${line}: imports ${target}: ${why}`);
+    }
+  }
+  return [...broken, ...cycles(files)];
+}
+
+function refusal(path: string, target: string): string | null {
+  const from = folderOf(path);
+  if (target.startsWith('.')) {
+    const to = resolveRelative(path, target);
+    if (folderOf(to) !== from) return 'another package is imported by its name, never by its path';
+    if (isTest(to) && !isTest(path)) return 'only tests import tests';
+    return from === 'apps/server'
+      ? serverRefusal(path, to)
+      : from === 'apps/web'
+        ? webRefusal(path, to)
+        : null;
+  }
+  if (target.startsWith('@wakeline/')) {
+    const to = packageFolder(target);
+    if (to === from) return 'a package imports its own files by their path';
+    // The tests' world is the one door into the server.
+    if (target === '@wakeline/server/testing' && (from === 'e2e' || from === 'bench')) return null;
+    if (ARROWS[from]?.includes(to) === true) return null;
+    if (isTest(path) && TEST_ARROWS[from]?.includes(to) === true) return null;
+    return `${from} may not import ${to}`;
+  }
+  const allowed = OUTSIDE[from];
+  if (allowed === undefined || isTest(path) || allowed.test(target)) return null;
+  return `${from} may not use a library (or Node) for this`;
+}
+
+/** Features do not know each other: what crosses goes through a domain rule, an event, or a function that app.ts passes in. */
+function serverRefusal(path: string, to: string): string | null {
+  const own = featureOf(path);
+  const other = featureOf(to);
+  if (own !== null && other !== null && own !== other)
+    return `feature ${own} may not import feature ${other}`;
+  if (isTest(path) || inFolder(path, 'apps/server/src/testing')) return null;
+  if (inFolder(to, 'apps/server/src/testing')) return 'only tests import testing/';
+  if (to === 'apps/server/src/app.ts' && path !== 'apps/server/src/main.ts')
+    return 'only main.ts imports app.ts';
+  return null;
+}
+
+function webRefusal(path: string, to: string): string | null {
+  const [from, into] = [path, to].map((file) => /^apps\/web\/src\/([^/]+)\//.exec(file)?.[1]);
+  if (into === undefined) return null;
+  // Files beside the layers (main.tsx) put the program together.
+  if (from === undefined) return null;
+  const allowed = WEB_LAYERS[from];
+  if (allowed === undefined) return `${from} is no layer: give it a place in scripts/check/import-rules.ts`;
+  return allowed.includes(into) ? null : `layer ${from} may not import layer ${into}`;
+}
+
+/** One finding a circle. Types count too: a circle of types is a file in the wrong place. */
+function cycles(files: readonly SourceFile[]): readonly string[] {
+  const graph = new Map(
+    files.map(({ path, imports }) => [
+      path,
+      imports
+        .filter(({ target }) => target.startsWith('.'))
+        .map(({ target }) => resolveRelative(path, target)),
+    ]),
+  );
+  const done = new Set<string>();
+  const found = new Map<string, string>();
+  function visit(path: string, way: readonly string[]): void {
+    const at = way.indexOf(path);
+    if (at >= 0) {
+      const circle = way.slice(at);
+      found.set([...circle].sort().join(), `${[...circle, path].join(' -> ')}: imports in a circle`);
+      return;
+    }
+    if (done.has(path)) return;
+    for (const next of graph.get(path) ?? []) visit(next, [...way, path]);
+    done.add(path);
+  }
+  for (const path of graph.keys()) visit(path, []);
+  return [...found.values()];
+}
+
+function folderOf(path: string): string {
+  const [first = '', second = ''] = path.split('/');
+  return first === 'packages' || first === 'apps' ? `${first}/${second}` : first;
+}
+
+function packageFolder(target: string): string {
+  const name = target.split('/')[1] ?? '';
+  return Object.keys(ARROWS).find((folder) => folder === name || folder.endsWith(`/${name}`)) ?? target;
+}
+
+function featureOf(path: string): string | null {
+  return /^apps\/server\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+}
+
+function isTest(path: string): boolean {
+  return /\.(test|testing)\.tsx?$/.test(path) || /\/(testing|tests)\//.test(path);
+}
+
+function inFolder(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`);
+}
+
+function resolveRelative(path: string, target: string): string {
+  return posix.normalize(posix.join(posix.dirname(path), target));
+}

@@ -1,0 +1,30 @@
+const LONGEST = 400;
+/** A reason in writing, on top of the file. */
+const REASON = /^\/\/ Length: \S.{10,}$/m;
+
+/** A line for each file that is too long and does not say why. Tests may be longer than their subject. */
+export function tooLong(
+  files: readonly { readonly path: string; readonly text: string }[],
+): readonly string[] {
+  return files
+    .filter(({ path }) => !/\.test\.tsx?$/.test(path))
+    .filter(({ text }) => lineCount(text) > LONGEST && !REASON.test(text.split('\n').slice(0, 5).join('\n')))
+    .map(
+      ({ path, text }) =>
+        `${path}: ${lineCount(text)} lines, more than ${LONGEST}: divide it, or say why on top ("// Length: ...")`,
+    );
+}
+
+/** `160 files, median 58 lines, longest 312 (path)`. */
+export function lengthReport(files: readonly { readonly path: string; readonly text: string }[]): string {
+  const sorted = files
+    .map(({ path, text }) => ({ path, lines: lineCount(text) }))
+    .sort((a, b) => a.lines - b.lines);
+  const median = sorted[Math.floor(sorted.length / 2)]?.lines ?? 0;
+  const longest = sorted.at(-1);
+  return `${sorted.length} files, median ${median} lines, longest ${longest?.lines ?? 0} (${longest?.path ?? 'none'})`;
+}
+
+function lineCount(text: string): number {
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { type Outcome, run } from '../setup/run.ts';
+import { brokenRules } from './import-rules.ts';
+import { findImports } from './imports.ts';
+import { lengthReport, tooLong } from './lengths.ts';
+import { lockFileFaults } from './lock-file.ts';
+import { listFiles, readSources } from './source-files.ts';
+
+interface Step {
+  readonly name: string;
+  readonly run: () => Promise<Outcome>;
+}
+
+const STEPS: readonly Step[] = [
+  { name: 'format and lint', run: () => run('biome', ['check', '--error-on-warnings', '.']) },
+  { name: 'types', run: checkTypes },
+  { name: 'import rules', run: () => report(checkImports) },
+  { name: 'unused code', run: () => run('knip', ['--no-progress']) },
+  { name: 'file lengths', run: () => report(() => tooLong(readSources()), lengthReport(readSources())) },
+  { name: 'lock file', run: () => report(() => lockFileFaults(readFileSync('package-lock.json', 'utf8'))) },
+];
+
+/**
+ * Runs all checks, one after another, and prints a line for each; what a failed one said follows at once.
+ *
+ * @returns the names of those that failed.
+ */
+export async function runChecks(print: (text: string) => void): Promise<readonly string[]> {
+  const failed: string[] = [];
+  for (const step of STEPS) {
+    const { ok, output, seconds } = await step.run();
+    print(`${ok ? 'ok    ' : 'FAILED'} ${step.name} (${seconds.toFixed(1)} s)`);
+    if (ok && step.name === 'file lengths') print(`       ${output}`);
+    if (ok) continue;
+    failed.push(step.name);
+    print(output.trimEnd());
+  }
+  return failed;
+}
+
+async function checkTypes(): Promise<Outcome> {
+  const projects = listFiles(['tsconfig.json', '*/tsconfig.json', '*/*/tsconfig.json']);
+  const outcomes: Outcome[] = [];
+  for (const project of projects) outcomes.push(await run('tsc', ['-p', project, '--pretty', 'false']));
+  return {
+    ok: outcomes.every((outcome) => outcome.ok),
+    output: outcomes.map((outcome) => outcome.output).join(''),
+    seconds: outcomes.reduce((sum, outcome) => sum + outcome.seconds, 0),
+  };
+}
+
+function checkImports(): readonly string[] {
+  return brokenRules(readSources().map(({ path, text }) => ({ path, imports: findImports(path, text) })));
+}
+
+async function report(findFaults: () => readonly string[], praise = ''): Promise<Outcome> {
+  const begin = performance.now();
+  const faults = findFaults();
+  const output = faults.length === 0 ? praise : faults.join('\n');
+  return { ok: faults.length === 0, output, seconds: (performance.now() - begin) / 1000 };
+}
