@@ -101,6 +101,15 @@ describe('a session', () => {
     expect(events[0]).toMatchObject({ reply: fromHex('787805135ee410b50d0a') });
   });
 
+  it.each(['7979ffff', '797907fb'])(
+    'says that a length beyond the longest frame is too much: %s',
+    (start) => {
+      const [event] = gt06.session().receive(fromHex(start), NOW);
+      expect(event).toMatchObject({ type: 'fault', fault: 'oversize', raw: fromHex(start) });
+      expect(gt06.session().receive(fromHex('797907fa'), NOW)).toEqual([]);
+    },
+  );
+
   it('finds the frame after one whose length is too short to be one', () => {
     const { session, terminal } = loggedIn();
     const broken = fromHex('787801080d0a');

@@ -68,6 +68,20 @@ describe('a frame', () => {
     expect(reportsOf(session().receive(Buffer.concat([a, b.subarray(1)]), NOW)).length).toBe(2);
   });
 
+  it.each(['7e', ''])('that has no end is too much, whether it began with a flag or not: "%s"', (start) => {
+    const server = session();
+    server.receive(fromHex(start), NOW);
+    const kinds: unknown[] = [];
+    for (let sent = 0; sent <= jt808.maxFrameLength; sent += 100) {
+      const events = server.receive(Buffer.alloc(100, 0x41), NOW);
+      kinds.push(...events.map((event) => event.type === 'fault' && event.fault));
+    }
+    expect(kinds.at(-1)).toBe('oversize');
+    expect(kinds.slice(0, -1).every((kind) => kind === 'malformed')).toBe(true);
+    expect(server.pendingBytes).toBe(0);
+    expect(reportsOf(server.receive(jt808.terminal(PHONE).report([PLACE]).bytes, NOW)).length).toBe(1);
+  });
+
   it('of another device on the same connection is reported under its own id', () => {
     const events = session().receive(
       Buffer.concat([jt808.terminal('1').report([PLACE]).bytes, jt808.terminal('2').report([PLACE]).bytes]),

@@ -24,6 +24,9 @@ export const PART_TIMEOUT = 30_000;
 /** Bytes of parts that one connection may keep: more than ten times the longest batch seen. */
 const MAX_BYTES = 256 * 1024;
 
+/** What a part costs beyond its bytes, so that many small ones are not cheaper. */
+const PART_COST = 256;
+
 /** What the one byte of 2013 can count. */
 const MAX_ASKED = 255;
 
@@ -66,8 +69,9 @@ export class SubPackages {
     if (!collected.parts.has(header.index)) {
       const part = { body: Buffer.from(message.body), raw: Buffer.from(message.raw) };
       collected.parts.set(header.index, part);
-      collected.bytes += part.body.length + part.raw.length;
-      this.#bytes += part.body.length + part.raw.length;
+      const cost = part.body.length + part.raw.length + PART_COST;
+      collected.bytes += cost;
+      this.#bytes += cost;
     }
     if (collected.parts.size < header.total) return { whole: null, faults: this.#makeRoom() };
     this.#drop(key, collected);

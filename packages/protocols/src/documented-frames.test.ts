@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { osmand } from './osmand/osmand.ts';
+import { PROTOCOLS } from './registry.ts';
+import { fromHex, SESSION_OPTIONS, toHex } from './testing/stream-example.ts';
+
+const NOW = Date.parse('2026-01-01T00:00:05Z');
+
+function page(name: string): string {
+  return readFileSync(new URL(`../../../docs/protocols/${name}.md`, import.meta.url), 'utf8');
+}
+
+/** What a page says of the place in its frame. */
+const PLACE = { latitude: 22.5431, longitude: 114.0579, course: 90, valid: true };
+
+describe("a page's example by hand", () => {
+  it.each(PROTOCOLS.filter(({ kind }) => kind === 'stream'))(
+    'of $name is understood, and answered as it says',
+    (protocol) => {
+      if (protocol.kind !== 'stream') return;
+      const text = page(protocol.name);
+      const [, escaped] = /printf '((?:\\x[0-9a-f]{2})+)' \| nc -w 2 127\.0\.0\.1 (\d+)/.exec(text) ?? [];
+      const events = protocol
+        .session(SESSION_OPTIONS)
+        .receive(fromHex((escaped ?? '').replaceAll('\\x', '')), NOW);
+      const last = events.at(-1);
+      if (last?.type !== 'reports') throw new Error('the page has no frame with a report');
+      expect(last.reports[0]).toMatchObject({
+        time: Date.parse('2026-01-01T00:00:00Z'),
+        fix: { ...PLACE, speed: 36 },
+      });
+      expect(text).toContain(last.deviceId);
+      for (const event of events) {
+        const answers =
+          event.type === 'login'
+            ? [event.accepted]
+            : event.type === 'reports'
+              ? [event.reply, event.refused]
+              : [];
+        for (const answer of answers) if (answer !== null) expect(text).toContain(toHex(answer));
+      }
+    },
+  );
+
+  it('of osmand is understood', () => {
+    const [, target = ''] = /curl -i 'http:\/\/127\.0\.0\.1:5055([^']+)'/.exec(page('osmand')) ?? [];
+    const request = { method: 'GET', target, contentType: null, body: new Uint8Array(), receivedAt: NOW };
+    expect(osmand.decode(request)).toMatchObject({
+      type: 'reports',
+      deviceId: '860000000000027',
+      reports: [{ time: NOW, battery: 80, fix: { ...PLACE, speed: 37.04 } }],
+    });
+  });
+
+  it.each(PROTOCOLS)('of $name names its port', ({ name, defaultPort }) => {
+    expect(page(name)).toContain(`| port | ${defaultPort} (\`WAKELINE_PORT_${name.toUpperCase()}\`)`);
+  });
+});
