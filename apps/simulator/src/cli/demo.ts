@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util';
+import { fleet } from '../demo/fleet.ts';
+import { perform } from '../demo/perform.ts';
+import { register } from '../demo/register.ts';
+import { InputError } from '../input/input-error.ts';
+
+const HELP = `Lets the demo's fleet report to a server, for ever: history first, then live.
+
+  demo [options]
+
+  --server URL        where the service is (http://127.0.0.1:8080)
+  --prefix PATH       its prefix (/service)
+  --device-host HOST  where devices report to (127.0.0.1)
+  --jt808 PORT        the protocols' ports, 0 for one that is off (5015)
+  --gt06 PORT         (5023)
+  --osmand PORT       (5055)
+  --hours N           history behind devices that are new to the server (6)
+  --help              this text
+
+Signs in with WAKELINE_ACCOUNT and WAKELINE_PASSWORD (demo, demo123). Groups and devices that are missing are made; started
+again, it goes on where the server's tracks end. Stops on SIGTERM and SIGINT, and with the process that started it over a channel.
+`;
+
+/** Most that a device's memory would hold. */
+const MOST_HOURS = 24 * 7;
+
+function readArguments() {
+  const text = (value: string) => ({ type: 'string', default: value }) as const;
+  const options = {
+    server: text('http://127.0.0.1:8080'),
+    prefix: text('/service'),
+    'device-host': text('127.0.0.1'),
+    jt808: text('5015'),
+    gt06: text('5023'),
+    osmand: text('5055'),
+    hours: text('6'),
+    help: { type: 'boolean', default: false },
+  } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    throw new InputError('option-unknown', error instanceof Error ? error.message : String(error));
+  }
+}
+
+function number(option: string, text: string, most: number): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (value >= 0 && value <= most) return value;
+  throw new InputError(
+    'option-invalid',
+    `--${option} is "${text}", and should be a number from 0 to ${most}`,
+  );
+}
+
+async function demo(values: ReturnType<typeof readArguments>, signal: AbortSignal): Promise<void> {
+  const scenes = fleet();
+  const devices = scenes.flatMap((scene) => scene.devices);
+  const ports: Record<string, number> = {};
+  for (const protocol of ['jt808', 'gt06', 'osmand'] as const) {
+    const port = number(protocol, values[protocol], 65_535);
+    if (port > 0) ports[protocol] = port;
+  }
+  const service = {
+    url: values.server.replace(/\/$/, ''),
+    prefix: values.prefix,
+    account: process.env.WAKELINE_ACCOUNT ?? 'demo',
+    password: process.env.WAKELINE_PASSWORD ?? 'demo123',
+  };
+  const known = await register(service, scenes, signal);
+  console.log(`demo: ${devices.length} devices in ${scenes.length} groups`);
+  const begun = Date.now();
+  const performance = {
+    listeners: { host: values['device-host'], ports },
+    hours: number('hours', values.hours, MOST_HOURS),
+    onHistory: (reports: number) => {
+      console.log(
+        `demo: ${reports} positions of history sent in ${((Date.now() - begun) / 1000).toFixed(1)} s; live now`,
+      );
+      process.send?.({ type: 'demo-live', devices: devices.length, history: reports });
+    },
+  };
+  await perform(devices, known, performance, signal);
+}
+
+const stop = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
+process.once('disconnect', () => stop.abort());
+
+try {
+  const values = readArguments();
+  if (values.help) console.log(HELP);
+  else await demo(values, stop.signal);
+} catch (error) {
+  if (!stop.signal.aborted) {
+    if (!(error instanceof InputError)) throw error;
+    console.error(`${error.errorName}: ${error.message}`);
+    process.exitCode = 2;
+  }
+}
+// The channel to the parent would keep it up.
+if (process.connected) process.disconnect();

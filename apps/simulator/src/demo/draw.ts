@@ -1,0 +1,73 @@
+import { greatCircleDistance } from '@wakeline/domain/great-circle';
+import { readRoute } from '../input/read-route.ts';
+import type { Random } from '../movement/randomness.ts';
+import { courseBetween, shifted } from '../movement/sphere.ts';
+import { filledIn, rounded, type Waypoint } from '../movement/waypoint.ts';
+
+/** A route as a list of `longitude,latitude[,altitude]`; `level` is the altitude of places that have none. */
+export function draw(text: string, level: number | null = null): readonly Waypoint[] {
+  return readRoute(text).map((point) => ({ ...point, altitude: point.altitude ?? level }));
+}
+
+/** The one place in a list of one. */
+export function spot(longitude: number, latitude: number, altitude: number | null = null): Waypoint {
+  return { longitude, latitude, altitude, speed: null };
+}
+
+/**
+ * A route in metres around an origin: `[right, ahead]` or `[right, ahead, height above it]`, seen by someone who stands at
+ * the origin and looks along `bearing` (degrees from north).
+ */
+export function around(
+  origin: Waypoint,
+  bearing: number,
+  metres: readonly (readonly [right: number, ahead: number, height?: number])[],
+): readonly Waypoint[] {
+  const turn = (bearing * Math.PI) / 180;
+  return metres.map(([right, ahead, height]) => ({
+    ...shifted(
+      origin,
+      right * Math.cos(turn) + ahead * Math.sin(turn),
+      ahead * Math.cos(turn) - right * Math.sin(turn),
+    ),
+    altitude: height === undefined ? origin.altitude : (origin.altitude ?? 0) + height,
+    speed: null,
+  }));
+}
+
+/** The same way back. */
+export function back(route: readonly Waypoint[]): readonly Waypoint[] {
+  return [...route].reverse();
+}
+
+/** The same way with the speed that `speedAt` gives for each stretch: by its height and its slope (metres up per metre ahead). */
+export function paced(
+  route: readonly Waypoint[],
+  spacing: number,
+  speedAt: (altitude: number, slope: number) => number,
+): readonly Waypoint[] {
+  const points = filledIn(route, spacing);
+  return points.map((point, index) => {
+    const next = points[index + 1] ?? point;
+    const ahead = greatCircleDistance(point, next);
+    const climb = (next.altitude ?? 0) - (point.altitude ?? 0);
+    return { ...point, speed: speedAt(point.altitude ?? 0, ahead === 0 ? 0 : climb / ahead) };
+  });
+}
+
+/** The same way as a trail or a helmsman would have it: swaying by up to `metres` to both sides about every `spacing` metres. */
+export function winding(
+  route: readonly Waypoint[],
+  random: Random,
+  metres: number,
+  spacing: number,
+): readonly Waypoint[] {
+  const points = filledIn(rounded(route, 2), spacing);
+  return points.map((point, index) => {
+    const next = points[index + 1];
+    if (next === undefined || index === 0) return point;
+    const across = ((courseBetween(point, next) + 90) * Math.PI) / 180;
+    const by = (random() * 2 - 1) * metres;
+    return { ...point, ...shifted(point, by * Math.sin(across), by * Math.cos(across)) };
+  });
+}

@@ -1,0 +1,58 @@
+import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { Instruments } from '../movement/instruments.ts';
+import type { Place } from '../movement/timetable.ts';
+
+/** Icons of the console, by the contract's `iconUrl` of a STANDARD icon. */
+export type IconName =
+  | 'person'
+  | 'runner'
+  | 'walker'
+  | 'bicycle'
+  | 'motorcycle'
+  | 'car'
+  | 'truck'
+  | 'bus'
+  | 'sailboat'
+  | 'motorboat'
+  | 'ship'
+  | 'aircraft'
+  | 'airliner'
+  | 'helicopter'
+  | 'glider'
+  | 'drone'
+  | 'animal'
+  | 'container'
+  | 'beacon'
+  | 'generic';
+
+export type ProtocolName = 'jt808' | 'gt06' | 'osmand';
+
+/** One device of the demo: who it is, and what it does at any time. */
+export interface PretendDevice {
+  readonly deviceId: string;
+  readonly protocol: ProtocolName;
+  readonly name: string;
+  /** Number shown behind the name: of a bib, a boat, a bus line. */
+  readonly label: string;
+  readonly icon: IconName;
+  readonly model: string;
+  readonly note: string;
+  /** Where it is; epoch seconds. The same whenever it is asked, so that history and present fit together. */
+  readonly placeAt: (seconds: number) => Place;
+  readonly instruments: Instruments;
+  /** Seconds between two reports now, and in the history behind it. */
+  readonly interval: number;
+  readonly historyInterval: number;
+  /** Alarms that are on; epoch milliseconds. */
+  readonly alarmsAt: (time: number) => readonly NoticeType[];
+  /** Whether it has a network; epoch milliseconds. */
+  readonly coveredAt: (time: number) => boolean;
+  /** Hours before the first start at which it fell silent for good; null: it goes on; Infinity: it never reported. */
+  readonly silentFor: number | null;
+}
+
+/** Devices that belong together, under the name of a group. */
+export interface Scene {
+  readonly group: string;
+  readonly devices: readonly PretendDevice[];
+}
