@@ -1,16 +1,23 @@
 import { join } from 'node:path';
+import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { connect } from './db/database.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { ensureFirstAccount } from './features/account/first-account.ts';
 import { allHandlers } from './features/handlers.ts';
+import { dropOldNotices } from './features/notices/retention.ts';
 import { createHttp } from './http/http.ts';
-import { createRegistry } from './metrics.ts';
+import { createEngine, type Engine } from './ingest/engine.ts';
+import { createLiveHub } from './live/hub.ts';
+import { countConsoles, createRegistry } from './metrics.ts';
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../web/dist');
 /** How long the database may take to answer before `/readyz` says that it is away, in milliseconds. */
 const READINESS_PATIENCE = 2_000;
+/** How often what is kept for a time only is looked through, in milliseconds. */
+const UPKEEP_INTERVAL = 3_600_000;
 
 /** What a test, the demo or a benchmark puts in place of what the product has. */
 export interface Overrides {
@@ -45,18 +52,39 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
   /** How to undo what `start` has done so far, latest last. */
   const undo: (() => Promise<void>)[] = [];
 
-  async function readiness(open: OpenDatabase): Promise<Readonly<Record<string, boolean>>> {
-    return { database: await open.answers(READINESS_PATIENCE) };
-  }
-
   async function start(): Promise<Addresses> {
     const open = await openDatabase(config, log);
     undo.push(() => open.close());
-    const { database } = open;
+    const { database, events, url } = open;
     if (config.firstAccount !== null) {
       const { made } = await ensureFirstAccount(database.db, config.firstAccount);
       if (made) log.info({ login: config.firstAccount.login }, 'the first account is made');
     }
+
+    const hub = createLiveHub({
+      db: database.db,
+      events,
+      clock,
+      log,
+      isEngine: () => engine.status().role === 'engine',
+    });
+    countConsoles(registry, hub);
+    const engine: Engine = createEngine({
+      database,
+      openWriter: () => connect(url, 1),
+      protocols: PROTOCOLS,
+      host: config.deviceHost,
+      ports: config.devicePorts,
+      clock,
+      log,
+      registry,
+      feed: hub,
+      events,
+      limits: {
+        connections: config.deviceConnections,
+        connectionsPerAddress: config.deviceConnectionsPerAddress,
+      },
+    });
     const http = await createHttp({
       host: config.host,
       port: config.port,
@@ -65,8 +93,8 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       clock,
       log,
       handlers: allHandlers(database),
-      acceptConsole: (socket) => socket.close(),
-      readiness: () => readiness(open),
+      acceptConsole: (socket, from) => hub.acceptConsole(socket, from),
+      readiness: () => readiness(open, engine),
       metrics: config.metrics ? registry : null,
       webRoot: overrides.webRoot === undefined ? CONSOLE_FOLDER : overrides.webRoot,
       tls: config.tls,
@@ -74,8 +102,24 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       checkAnswers: overrides.checkAnswers ?? false,
     });
     undo.push(() => http.close());
+    undo.push(async () => hub.close());
     const { port } = await http.listen();
-    return { url: consoleUrl(config.host, port), devicePorts: {} };
+
+    undo.push(() => engine.stop());
+    await engine.start();
+    const stopUpkeep = clock.every(UPKEEP_INTERVAL, () => {
+      if (engine.status().role !== 'engine') return;
+      dropOldNotices(database.db, clock.now()).catch((error: unknown) => {
+        log.warn({ err: error }, 'old notices could not be dropped; tried again later');
+      });
+    });
+    undo.push(async () => stopUpkeep());
+    // The last of a name counts: where TCP and UDP have different ports (any free ones), the first is told, which is TCP.
+    const listeners = engine.status().listeners.toReversed();
+    return {
+      url: consoleUrl(config.host, port),
+      devicePorts: Object.fromEntries(listeners.map((listener) => [listener.protocol, listener.port])),
+    };
   }
 
   async function close(): Promise<void> {
@@ -97,6 +141,13 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       await close();
     },
   };
+}
+
+/** A standby serves consoles, and is ready for them; the devices are the engine's. */
+async function readiness(open: OpenDatabase, engine: Engine): Promise<Readonly<Record<string, boolean>>> {
+  const database = await open.answers(READINESS_PATIENCE);
+  const { role, storing } = engine.status();
+  return { database, listeners: role === 'standby' || (role === 'engine' && storing) };
 }
 
 /** Where a person on this machine finds the console. RFC 3986, 3.2.2: an IPv6 address goes into brackets. */

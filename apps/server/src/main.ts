@@ -13,6 +13,8 @@ A first SIGTERM or SIGINT stops it in order; a second one at once.
 
 /** Exit status for a wrong command line or environment (sysexits.h, EX_USAGE). */
 const EXIT_USAGE = 64;
+/** An orderly stop that takes longer than this is given up, in milliseconds. */
+const STOP_PATIENCE = 60_000;
 
 function configOrExit(): Config {
   try {
@@ -44,6 +46,7 @@ async function main(): Promise<void> {
       signals += 1;
       if (signals > 1) process.exit(1);
       log.info({ signal }, 'stopping');
+      setTimeout(() => process.exit(1), STOP_PATIENCE).unref();
       app.stop().then(
         () => {
           log.info('stopped');

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { parseAddress, withDatabase } from './address.ts';
 import { initialise, ROLE } from './embedded/initialise.ts';
-import { launch, type Running } from './embedded/launch.ts';
+import { type Log, launch, type Running } from './embedded/launch.ts';
 import { findOwner } from './embedded/owner.ts';
 import { findPlace } from './embedded/place.ts';
 import { isAlive } from './embedded/postmaster.ts';
@@ -16,12 +16,6 @@ const WATCH_INTERVAL = 250;
 const FIRST_START_PATIENCE = 10_000;
 /** How long an orderly stop may take before PostgreSQL is told to stop at once, which is safe too. */
 const STOP_PATIENCE = 30_000;
-
-export interface Log {
-  info(message: string): void;
-  warn(message: string): void;
-  error(message: string): void;
-}
 
 export interface EmbeddedOptions {
   /** The folder of WAKELINE_DATA; made if absent. */

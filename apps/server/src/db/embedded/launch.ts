@@ -13,7 +13,6 @@ import {
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Log } from '../embedded.ts';
 import { programEnvironment } from './initialise.ts';
 import type { Owner } from './owner.ts';
 import type { Place } from './place.ts';
@@ -28,6 +27,12 @@ const LONGEST_RETRY = 5_000;
 /** How often a long start is spoken of: recovery after a crash can take minutes. */
 const WORD_INTERVAL = 10_000;
 const MAX_LOG_BYTES = 5_000_000;
+
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
 
 /** All that starting needs to know and that does not change. */
 export interface Site {
