@@ -1,3 +1,5 @@
+import { greatCircleDistance } from './great-circle.ts';
+
 /**
  * A track as columns, so that millions of fixes stay small and quick to search. All columns have `length`
  * entries, oldest first, each time later than the one before. In the Float32 columns NaN stands for "not known".
@@ -57,9 +59,6 @@ export interface TrackBuilder {
   narrow: Record<Narrow, Float32Array>;
 }
 
-const RADIAN = Math.PI / 180;
-/** Mean radius of the earth in metres (IUGG R1). */
-const EARTH_RADIUS = 6_371_008.8;
 /** A silence up to here is never a gap. */
 const SHORTEST_GAP = 5 * 60_000;
 /** A device that reports every half hour is not silent after half an hour. */
@@ -181,10 +180,6 @@ function silence(time: Float64Array): number {
   return Math.max(SHORTEST_GAP, usual * GAP_IN_INTERVALS);
 }
 
-/** Great circle by the haversine formula. */
 function metres(lng1: number, lat1: number, lng2: number, lat2: number): number {
-  const north = Math.sin(((lat2 - lat1) * RADIAN) / 2);
-  const east = Math.sin(((lng2 - lng1) * RADIAN) / 2);
-  const h = north * north + Math.cos(lat1 * RADIAN) * Math.cos(lat2 * RADIAN) * east * east;
-  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)));
+  return greatCircleDistance({ latitude: lat1, longitude: lng1 }, { latitude: lat2, longitude: lng2 });
 }

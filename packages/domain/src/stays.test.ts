@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { staysOf } from './stays.ts';
+import { type TrackFix, trackOf } from './track.ts';
+
+const MINUTE = 60_000;
+
+function fix(minute: number, metresEast: number): TrackFix {
+  return {
+    time: minute * MINUTE,
+    // On the equator a degree is 111,195 m.
+    lng: metresEast / 111_195,
+    lat: 0,
+    distant: 0,
+    dir: null,
+    speed: null,
+    power: null,
+    gsm: null,
+    gps: null,
+    height: null,
+  };
+}
+
+test('six minutes within fifty metres are a stay, four are not', () => {
+  const track = trackOf([
+    fix(0, 0),
+    fix(1, 1000),
+    fix(3, 1020),
+    fix(7, 990),
+    fix(8, 2000),
+    fix(12, 2010),
+    fix(13, 3000),
+  ]);
+  expect(staysOf(track)).toMatchObject([{ from: 1, to: 3, startTime: 1 * MINUTE, endTime: 7 * MINUTE }]);
+});
+
+test('who walks slowly on does not stay', () => {
+  expect(staysOf(trackOf(Array.from({ length: 60 }, (_, i) => fix(i, i * 20))))).toEqual([]);
+});
+
+test('a stay that lasts to the end of the track is one, also across a silence', () => {
+  const track = trackOf([fix(0, 0), fix(1, 500), fix(2, 505), fix(90, 510)]);
+  expect(staysOf(track)).toMatchObject([{ from: 1, to: 3, endTime: 90 * MINUTE }]);
+});
+
+test('nothing has no stays', () => {
+  expect(staysOf(trackOf([]))).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { type TrackFix, trackOf } from './track.ts';
+import { drawnFrom, significance } from './track-detail.ts';
+import { lineBetween, trackBounds, trackLine } from './track-line.ts';
+
+function fix(time: number, lng: number, lat: number): TrackFix {
+  return {
+    time,
+    lng,
+    lat,
+    distant: 0,
+    dir: null,
+    speed: null,
+    power: null,
+    gsm: null,
+    gps: null,
+    height: null,
+  };
+}
+
+const DEGREE = 111_195.08;
+
+test('a fix matters by the metres that the line would miss it', () => {
+  // A corner of one thousandth of a degree beside a straight line along the equator, ten seconds apart.
+  const corner = trackOf([fix(0, 0, 0), fix(10_000, 0.001, 0.001), fix(20_000, 0.002, 0)]);
+  const [, middle] = significance(corner);
+  expect(middle).toBeCloseTo(0.001 * DEGREE, 1);
+  const straight = trackOf([fix(0, 0, 0), fix(10_000, 0.001, 0), fix(20_000, 0.002, 0)]);
+  expect(significance(straight)[1]).toBeCloseTo(0, 6);
+});
+
+test('metres are metres at 60 degrees north as well', () => {
+  const corner = trackOf([fix(0, 0, 60), fix(10_000, 0.002, 60.001), fix(20_000, 0.004, 60)]);
+  expect(significance(corner)[1]).toBeCloseTo(0.001 * DEGREE, 1);
+});
+
+test('fixes on a straight line are left out, corners stay', () => {
+  const fixes = Array.from({ length: 101 }, (_, i) => fix(i * 10_000, i * 1e-4, i === 50 ? 0.01 : 0));
+  const { pieces } = trackLine(trackOf(fixes));
+  expect(pieces).toHaveLength(1);
+  expect(pieces[0]?.line.map(([lng]) => Math.round(lng * 1e4))).toEqual([0, 49, 50, 51, 100]);
+});
+
+test('of a zigzag of a thousand corners the hundred that matter most are drawn', () => {
+  const fixes = Array.from({ length: 1000 }, (_, i) =>
+    fix(i * 1000, i * 1e-4, (i % 2) * (i % 10 === 0 ? 1 : i * 1e-6)),
+  );
+  const matters = significance(trackOf(fixes));
+  const least = drawnFrom(matters, 100);
+  expect(matters.filter((metres) => metres >= least).length).toBe(100);
+});
+
+test('a gap cuts the line, and is a line of its own', () => {
+  const track = trackOf([
+    ...[0, 1, 2].map((n) => fix(n * 10_000, n * 0.001, 0)),
+    ...[3, 4].map((n) => fix(n * 10_000 + 3_600_000, n * 0.001, 0.01)),
+  ]);
+  const { pieces, gaps } = trackLine(track);
+  expect(pieces.map(({ from, to }) => [from, to])).toEqual([
+    [0, 2],
+    [3, 4],
+  ]);
+  expect(gaps).toEqual([
+    {
+      from: 2,
+      line: [
+        [0.002, 0],
+        [0.003, 0.01],
+      ],
+    },
+  ]);
+});
+
+test('pieces meet in one fix', () => {
+  const fixes = Array.from({ length: 1200 }, (_, i) => fix(i * 1000, i * 1e-4, Math.sin(i) * 1e-3));
+  const { pieces } = trackLine(trackOf(fixes));
+  expect(pieces.map(({ from, to }) => [from, to])).toEqual([
+    [0, 512],
+    [512, 1024],
+    [1024, 1199],
+  ]);
+});
+
+test('across the antimeridian the longitudes run on', () => {
+  const track = trackOf([fix(0, 179.98, 0), fix(60_000, 179.99, 0), fix(120_000, -179.99, 0.01)]);
+  expect(lineBetween(track, new Uint8Array(3).fill(1), 0, 2).map(([lng]) => lng)).toEqual([
+    179.98,
+    179.99,
+    expect.closeTo(180.01, 9),
+  ]);
+  expect(trackBounds(track)).toMatchObject({ west: 179.98, east: expect.closeTo(180.01, 9) });
+});
+
+test('a single fix has no line, and an empty track no bounds', () => {
+  expect(trackLine(trackOf([fix(0, 0, 0)])).pieces).toEqual([]);
+  expect(trackBounds(trackOf([]))).toBeNull();
+});

@@ -1,0 +1,87 @@
+import type { Track } from './track.ts';
+import { drawnFrom, significance } from './track-detail.ts';
+import { nearestLng } from './web-mercator.ts';
+
+type Position = [lng: number, lat: number];
+
+/** A piece of a track's line, between two gaps at most, short enough to be drawn anew at each frame. */
+export interface TrackPiece {
+  /** First and last fix, by index; the next piece begins with the last fix of this one unless there is a gap. */
+  readonly from: number;
+  readonly to: number;
+  /** Longitudes run on across the antimeridian: they may go beyond 180. At least two positions. */
+  readonly line: Position[];
+}
+
+export interface TrackLine {
+  readonly pieces: readonly TrackPiece[];
+  /** From the fix before a gap to the one after it: nobody knows the way. */
+  readonly gaps: readonly { readonly from: number; readonly line: [Position, Position] }[];
+  /** Whether a fix is on the drawn line, or so near to it that it is left out. */
+  readonly drawn: Uint8Array;
+}
+
+/** Fixes in a piece. */
+const PIECE = 512;
+/** Positions that a map draws without pain. */
+const MOST_POSITIONS = 200_000;
+
+/** The line of a track, in pieces, with no more positions than can be seen. */
+export function trackLine(track: Track, most = MOST_POSITIONS): TrackLine {
+  const matters = significance(track);
+  const least = drawnFrom(matters, most);
+  const drawn = Uint8Array.from(matters, (metres) => (metres >= least ? 1 : 0));
+  const pieces: TrackPiece[] = [];
+  const gaps: { from: number; line: [Position, Position] }[] = [];
+  let from = 0;
+  for (let at = 0; at < track.length; at += 1) {
+    const gap = track.gap[at] === 1;
+    const ends = gap || at === track.length - 1;
+    if (!ends && at - from < PIECE) continue;
+    if (at > from) pieces.push({ from, to: at, line: lineBetween(track, drawn, from, at) });
+    if (gap) gaps.push({ from: at, line: joined(positionAt(track, at), positionAt(track, at + 1)) });
+    from = gap ? at + 1 : at;
+  }
+  return { pieces, gaps, drawn };
+}
+
+/** The line from one fix to another; both ends are on it, and of those between them the drawn ones. */
+export function lineBetween(track: Track, drawn: Uint8Array, from: number, to: number): Position[] {
+  const line: Position[] = [positionAt(track, from)];
+  for (let at = from + 1; at <= to; at += 1) {
+    if (drawn[at] === 1 || at === to) runOn(line, positionAt(track, at));
+  }
+  return line;
+}
+
+/** Adds a position by the short way, so that the line does not go round the earth. */
+export function runOn(line: Position[], [lng, lat]: Position): void {
+  const before = line.at(-1);
+  line.push(before === undefined ? [lng, lat] : [nearestLng(lng, before[0]), lat]);
+}
+
+function joined(from: Position, to: Position): [Position, Position] {
+  return [from, [nearestLng(to[0], from[0]), to[1]]];
+}
+
+function positionAt(track: Track, at: number): Position {
+  return [track.lng[at] ?? 0, track.lat[at] ?? 0];
+}
+
+/** West, south, east, north of a track; `east` may go beyond 180. Null for an empty one. */
+export function trackBounds(
+  track: Track,
+): { west: number; south: number; east: number; north: number } | null {
+  if (track.length === 0) return null;
+  let lng = track.lng[0] ?? 0;
+  const bounds = { west: lng, east: lng, south: track.lat[0] ?? 0, north: track.lat[0] ?? 0 };
+  for (let at = 0; at < track.length; at += 1) {
+    lng = nearestLng(track.lng[at] ?? 0, lng);
+    const lat = track.lat[at] ?? 0;
+    bounds.west = Math.min(bounds.west, lng);
+    bounds.east = Math.max(bounds.east, lng);
+    bounds.south = Math.min(bounds.south, lat);
+    bounds.north = Math.max(bounds.north, lat);
+  }
+  return bounds;
+}
