@@ -1,0 +1,115 @@
+import type { LocatedReport } from '@wakeline/domain/advance';
+import { NOTICE_TYPES } from '@wakeline/domain/notice-type';
+import { expect, test } from 'vitest';
+import { pack, packDegrees, unpack } from './packing.ts';
+
+const BARE: LocatedReport = {
+  time: 1_795_216_508_458,
+  fix: {
+    latitude: -33.856_784_1,
+    longitude: 179.999_999_9,
+    altitude: null,
+    speed: null,
+    course: null,
+    accuracy: null,
+    valid: true,
+  },
+  battery: null,
+  gsm: null,
+  satellites: null,
+  alarms: [],
+  attributes: {},
+};
+
+function throughTheTable(report: LocatedReport): LocatedReport {
+  return unpack({
+    time: report.time,
+    latitude: packDegrees(report.fix.latitude),
+    longitude: packDegrees(report.fix.longitude),
+    packed: Buffer.from(pack(report), 'hex'),
+  });
+}
+
+test('a value that was not sent is null, and takes no byte', () => {
+  expect(throughTheTable(BARE)).toEqual(BARE);
+  expect(pack(BARE)).toBe('0000');
+});
+
+test('zero is not null', () => {
+  const zeros: LocatedReport = {
+    ...BARE,
+    fix: { ...BARE.fix, altitude: 0, speed: 0, course: 0, accuracy: 0 },
+    battery: 0,
+    gsm: 0,
+    satellites: 0,
+  };
+  expect(throughTheTable(zeros)).toEqual(zeros);
+});
+
+test('values are whole at the resolution of the protocols', () => {
+  const full: LocatedReport = {
+    ...BARE,
+    fix: {
+      latitude: 22.123_456_7,
+      longitude: -110.765_432_1,
+      altitude: -430.5,
+      speed: 1_234.56,
+      course: 359.99,
+      accuracy: 3.79,
+      valid: false,
+    },
+    battery: 99.5,
+    gsm: 48.39,
+    satellites: 255,
+    alarms: [...NOTICE_TYPES],
+  };
+  expect(throughTheTable(full)).toEqual(full);
+});
+
+test('a course that rounds to 360 is north', () => {
+  expect(throughTheTable({ ...BARE, fix: { ...BARE.fix, course: 359.999 } }).fix.course).toBe(0);
+});
+
+test('attributes come back exactly, of any name and kind', () => {
+  const report: LocatedReport = {
+    ...BARE,
+    attributes: {
+      ignition: true,
+      charging: false,
+      odometer: 1_234_567_800,
+      fuel: 12.3,
+      temperature1: -40,
+      externalVoltage: 13.806_451_612_903_226,
+      'never heard of': 'Größe 冰 🚤',
+      empty: '',
+      tiny: 5e-324,
+      huge: 2 ** 53,
+      minusHuge: -(2 ** 52),
+      minusZero: -0,
+      third: 1 / 3,
+      half: -0.5,
+      endless: Number.NEGATIVE_INFINITY,
+      statusBits: 0xffff_ffff,
+    },
+  };
+  const read = throughTheTable(report);
+  expect(read).toEqual(report);
+  expect(Object.is(read.attributes.minusZero, -0)).toBe(true);
+});
+
+test('a common report of a vehicle takes 13 bytes', () => {
+  // 2 bits + 2 altitude + 2 speed + 2 course + 1 satellites + 2 gsm + 2 attributes (their number, and `ignition: true`).
+  const common: LocatedReport = {
+    ...BARE,
+    fix: { ...BARE.fix, altitude: 50, speed: 36.5, course: 45 },
+    gsm: 77.42,
+    satellites: 12,
+    attributes: { ignition: true },
+  };
+  expect(pack(common).length / 2).toBe(13);
+});
+
+test('what a newer program stored is not misread', () => {
+  const packed = Buffer.from('0080', 'hex');
+  expect(() => unpack({ time: 0, latitude: 0, longitude: 0, packed })).toThrow(RangeError);
+});

@@ -1,0 +1,168 @@
+import type { LocatedReport } from '@wakeline/domain/advance';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connect, type Database } from '../db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { deleteTrack } from './delete-track.ts';
+import { PositionColumns } from './insert.ts';
+import { listWeeks, Partitions, weekOf, weekStart } from './partitions.ts';
+import { readTrack, trackParts } from './read-track.ts';
+import { applyRetention } from './retention.ts';
+
+const NOON = Date.UTC(2026, 10, 20, 12);
+const DAY = 86_400_000;
+
+let own: TestDatabase;
+let database: Database;
+let partitions: Partitions;
+
+beforeEach(async () => {
+  own = await createTestDatabase();
+  database = connect(own.url, 2);
+  partitions = new Partitions();
+});
+
+afterEach(async () => {
+  await database.close();
+  await own.drop();
+});
+
+function at(time: number, latitude = 53.5, valid = true): LocatedReport {
+  return {
+    time,
+    fix: { latitude, longitude: 10, altitude: null, speed: null, course: null, accuracy: null, valid },
+    battery: null,
+    gsm: null,
+    satellites: null,
+    alarms: [],
+    attributes: {},
+  };
+}
+
+async function store(
+  rows: readonly (readonly [trackerId: number, report: LocatedReport])[],
+): Promise<number> {
+  const columns = new PositionColumns();
+  for (const [trackerId, report] of rows) columns.add(trackerId, report);
+  await partitions.ensure(database.sql, columns.weeks);
+  const inserted = await database.sql.begin((tx) => columns.insert(tx));
+  return inserted;
+}
+
+async function times(trackerId: number): Promise<readonly number[]> {
+  const track = await readTrack(database.sql, trackerId, 0, Number.MAX_SAFE_INTEGER, 1_000);
+  return track.map(({ time }) => time);
+}
+
+test('weeks go from Monday to Monday', () => {
+  // 2026-11-16 was a Monday, 2024-12-30 as well.
+  const monday = Date.UTC(2026, 10, 16);
+  expect(weekStart(weekOf(monday))).toBe(monday);
+  expect(weekStart(weekOf(monday - 1))).toBe(monday - 7 * DAY);
+  expect(weekStart(weekOf(NOON))).toBe(monday);
+  expect(weekStart(weekOf(Date.UTC(2025, 0, 1)))).toBe(Date.UTC(2024, 11, 30));
+  expect(weekOf(0)).toBe(0);
+});
+
+test('a position is stored once, and the first one with its time stays', async () => {
+  expect(await store([[1, at(NOON, 53.5)]])).toBe(1);
+  expect(
+    await store([
+      [1, at(NOON, 53.6)],
+      [1, at(NOON + 1)],
+      [1, at(NOON + 1, 53.7)],
+      [2, at(NOON)],
+    ]),
+  ).toBe(2);
+  const track = await readTrack(database.sql, 1, NOON, NOON + 1, 10);
+  expect(track.map(({ fix }) => fix.latitude)).toEqual([53.5, 53.5]);
+});
+
+test('a year-old position has its partition made', async () => {
+  await store([
+    [1, at(NOON)],
+    [1, at(NOON - 365 * DAY)],
+  ]);
+  expect(await times(1)).toEqual([NOON - 365 * DAY, NOON]);
+  expect(await listWeeks(database.sql)).toEqual([weekOf(NOON - 365 * DAY), weekOf(NOON)]);
+});
+
+test('two servers may want the same week at once', async () => {
+  const other = connect(own.url, 1);
+  await Promise.all([
+    partitions.ensure(database.sql, [weekOf(NOON)]),
+    new Partitions().ensure(other.sql, [weekOf(NOON)]),
+  ]);
+  await other.close();
+  expect(await listWeeks(database.sql)).toEqual([weekOf(NOON)]);
+});
+
+test('a track is read in order, within its window, up to its limit, without places that are not valid', async () => {
+  await store([
+    [1, at(NOON + 3)],
+    [1, at(NOON + 1)],
+    [1, at(NOON + 2, 53.5, false)],
+    [1, at(NOON)],
+    [2, at(NOON + 1)],
+    [1, at(NOON + 4)],
+  ]);
+  const read = async (from: number, to: number, limit: number) =>
+    (await readTrack(database.sql, 1, from, to, limit)).map(({ time }) => time - NOON);
+  expect(await read(NOON, NOON + 3, 10)).toEqual([0, 1, 3]);
+  expect(await read(NOON, NOON + 4, 3)).toEqual([0, 1, 3]);
+  const parts = [];
+  for await (const part of trackParts(database.sql, { trackerId: 1, from: NOON, to: NOON + 2 }))
+    parts.push(...part);
+  expect(parts.map(({ fix }) => fix.valid)).toEqual([true, true, false]);
+});
+
+test('a long track comes in parts', async () => {
+  await store(Array.from({ length: 12_000 }, (_, index) => [1, at(NOON + index * 1_000)] as const));
+  const lengths = [];
+  for await (const part of trackParts(database.sql, { trackerId: 1, from: 0, to: NOON + DAY }))
+    lengths.push(part.length);
+  expect(lengths).toEqual([5_000, 5_000, 2_000]);
+});
+
+test('a track is deleted, whole or a part, and no other', async () => {
+  await store([
+    [1, at(NOON)],
+    [1, at(NOON + 1)],
+    [1, at(NOON + 2)],
+    [2, at(NOON)],
+  ]);
+  const { db } = database;
+  expect(await db.transaction().execute((tx) => deleteTrack(tx, 1, { from: NOON + 1, to: NOON + 1 }))).toBe(
+    1,
+  );
+  expect(await times(1)).toEqual([NOON, NOON + 2]);
+  expect(await db.transaction().execute((tx) => deleteTrack(tx, 1))).toBe(2);
+  expect(await times(1)).toEqual([]);
+  expect(await times(2)).toEqual([NOON]);
+});
+
+test('what an account does not keep any more goes: whole weeks, and its own rows where others keep theirs', async () => {
+  await database.sql`
+    insert into account (account_id, name, device_password, retention_days) overriding system value
+    values (1, 'Long', 'x', 100), (2, 'Short', 'x', 10)`;
+  await database.sql`
+    insert into tracker (tracker_id, account_id, name, imei, password) overriding system value
+    values (1, 1, 'a', '1', 'x'), (2, 2, 'b', '2', 'x')`;
+  const rows = [200, 50, 11, 9].flatMap((days) =>
+    [1, 2].map((tracker) => [tracker, at(NOON - days * DAY)] as const),
+  );
+  await store(rows);
+  const result = await applyRetention(database.sql, partitions, NOON);
+  expect(result).toEqual({ partitionsDropped: 1, positionsDeleted: 2 });
+  expect(await times(1)).toEqual([NOON - 50 * DAY, NOON - 11 * DAY, NOON - 9 * DAY]);
+  expect(await times(2)).toEqual([NOON - 9 * DAY]);
+  // The dropped week is made again when a position for it comes.
+  expect(await store([[1, at(NOON - 200 * DAY)]])).toBe(1);
+});
+
+test('nothing is dropped where there is no account', async () => {
+  await store([[1, at(NOON - 1_000 * DAY)]]);
+  expect(await applyRetention(database.sql, partitions, NOON)).toEqual({
+    partitionsDropped: 0,
+    positionsDeleted: 0,
+  });
+});
