@@ -1,0 +1,151 @@
+import { IconHistory, IconLayoutSidebarLeftCollapse, IconPlus, IconSearch } from '@tabler/icons-react';
+import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import { Button, Dropdown, Input, type InputRef, Skeleton } from 'antd';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useCounts } from '../../live/live-store.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useKeys } from '../../ui/use-key.ts';
+import { useLiveControl } from '../freshness/live-control.ts';
+import { useGroups } from '../trackers/use-groups.ts';
+import { DeviceList } from './device-list.tsx';
+import styles from './device-panel.module.css';
+import type { DeviceRow } from './device-rows.ts';
+import { EmptyDevices } from './empty-devices.tsx';
+import { StatusFilter } from './status-filter.tsx';
+import { useDeviceRows } from './use-device-rows.ts';
+import type { HiddenDevices } from './use-hidden-devices.ts';
+
+interface DevicePanelProps {
+  readonly selected: number | null;
+  readonly devices: HiddenDevices;
+  readonly onFocus: (trackerId: number) => void;
+  readonly onMenu: (row: DeviceRow, x: number, y: number) => void;
+  readonly onAddDevice: () => void;
+  readonly onAddGroup: () => void;
+  readonly onFoldPanel: () => void;
+}
+
+/** All devices, found by search, status and group. */
+export function DevicePanel(props: DevicePanelProps) {
+  const { selected, devices, onFocus, onMenu, onAddDevice, onAddGroup, onFoldPanel } = props;
+  const { t } = useTranslation('live');
+  const { t: trackers } = useTranslation('trackers');
+  const { t: app } = useTranslation('app');
+  const navigate = useNavigate();
+  const { list, mayAdd, reload } = useLiveControl();
+  const { abilities } = useGroups();
+  const { all } = useCounts();
+  const search = useRef<InputRef>(null);
+  const [typed, setText] = useState('');
+  const [status, setStatus] = useState<TrackerStatus | null>(null);
+  const [folded, setFolded] = useState<ReadonlySet<number | null>>(new Set());
+  const text = useDeferredValue(typed);
+  const filter = useMemo(() => ({ text, status }), [text, status]);
+  const rows = useDeviceRows(filter, folded);
+  useKeys(['/'], (event) => {
+    event.preventDefault();
+    search.current?.focus({ cursor: 'all' });
+  });
+
+  function fold(groupId: number | null, closed: boolean): void {
+    const next = new Set(folded);
+    if (closed) next.add(groupId);
+    else next.delete(groupId);
+    setFolded(next);
+  }
+
+  const additions = [
+    ...(mayAdd ? [{ key: 'device', label: trackers('add'), onClick: onAddDevice }] : []),
+    ...(abilities.add ? [{ key: 'group', label: trackers('groupAdd'), onClick: onAddGroup }] : []),
+  ];
+  const isFiltered = text.trim() !== '' || status !== null;
+
+  return (
+    <section className={styles.panel} aria-label={t('list.title')}>
+      <header>
+        <h2>{t('list.title')}</h2>
+        <IconButton
+          label={t('list.history')}
+          icon={<IconHistory size={18} />}
+          onClick={() => navigate(`/traceReplaySingle${selected === null ? '' : `?trackerId=${selected}`}`)}
+        />
+        {additions.length > 0 && (
+          <Dropdown menu={{ items: additions }} trigger={['click']} placement="bottomRight">
+            <Button type="text" aria-label={trackers('add')} icon={<IconPlus size={18} />} />
+          </Dropdown>
+        )}
+        <IconButton
+          label={t('list.fold')}
+          icon={<IconLayoutSidebarLeftCollapse size={18} />}
+          onClick={onFoldPanel}
+        />
+      </header>
+      <div className={styles.tools}>
+        <Input
+          ref={search}
+          allowClear
+          type="search"
+          value={typed}
+          prefix={<IconSearch size={16} color="var(--wl-muted)" />}
+          placeholder={t('list.search')}
+          aria-label={t('list.search')}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.stopPropagation();
+            if (typed === '') search.current?.blur();
+            else setText('');
+          }}
+        />
+        <StatusFilter status={status} onStatus={setStatus} />
+      </div>
+      {list === 'loading' && all === 0 && <Skeletons />}
+      {list === 'failed' && all === 0 && (
+        <div className={styles.note} role="alert">
+          <p>{t('list.failed')}</p>
+          <Button onClick={reload}>{app('action.retry')}</Button>
+        </div>
+      )}
+      {list === 'ready' && all === 0 && <EmptyDevices onAdd={mayAdd ? onAddDevice : null} />}
+      {all > 0 && rows.length === 0 && isFiltered && (
+        <div className={styles.note}>
+          <p>
+            <strong>{t('list.noMatchTitle')}</strong>
+            <br />
+            {t('list.noMatch')}
+          </p>
+          <Button
+            onClick={() => {
+              setText('');
+              setStatus(null);
+            }}
+          >
+            {t('list.clear')}
+          </Button>
+        </div>
+      )}
+      {rows.length > 0 && (all > 0 || rows.some(({ kind }) => kind === 'group')) && (
+        <DeviceList
+          rows={rows}
+          selected={selected}
+          devices={devices}
+          onFocus={onFocus}
+          onFold={fold}
+          onMenu={onMenu}
+        />
+      )}
+    </section>
+  );
+}
+
+function Skeletons() {
+  return (
+    <div className={styles.skeletons} aria-hidden>
+      {[70, 50, 62, 44, 66, 58].map((width) => (
+        <Skeleton key={width} active avatar={{ size: 26 }} title={{ width: `${width}%` }} paragraph={false} />
+      ))}
+    </div>
+  );
+}

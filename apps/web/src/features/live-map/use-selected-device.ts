@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useTracker } from '../../live/live-store.ts';
+import type { MapView } from '../../map/map-view.ts';
+
+interface SelectedDevice {
+  /** The device that is looked at; it stands in the address. */
+  readonly selected: number | null;
+  /** Chosen where it is seen: the map stays as it is. */
+  select(trackerId: number | null): void;
+  /** Chosen elsewhere, in the list or by a notice: the map goes there. */
+  focus(trackerId: number): void;
+}
+
+const PARAMETER = 'device';
+
+/** The device in the address (`?device=7`). Whoever comes with such an address is taken to the device. */
+export function useSelectedDevice(view: MapView | null): SelectedDevice {
+  const [query] = useSearchParams();
+  const { key, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const asked = Number(query.get(PARAMETER));
+  const selected = Number.isSafeInteger(asked) && asked > 0 ? asked : null;
+  const tracker = useTracker(selected);
+  const known = tracker !== undefined;
+
+  /** The visit for which the map needs not move, or has moved already. */
+  const settled = useRef<string | null>(null);
+  const quiet = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit, as soon as device and map are there; never again while it moves
+  useEffect(() => {
+    if (view === null || !known || settled.current === key) return;
+    settled.current = key;
+    if (quiet.current) {
+      quiet.current = false;
+      return;
+    }
+    const { latitude: lat, longitude: lng } = tracker.trackerStatusDto;
+    if (lat !== null && lng !== null) view.focus({ lng, lat });
+  }, [view, known, key]);
+
+  const visit = useCallback(
+    (trackerId: number | null) => {
+      const next = new URLSearchParams(search);
+      if (trackerId === null) next.delete(PARAMETER);
+      else next.set(PARAMETER, String(trackerId));
+      navigate({ pathname, search: next.toString() }, { replace: true });
+    },
+    [navigate, pathname, search],
+  );
+
+  return {
+    selected,
+    select(trackerId) {
+      quiet.current = true;
+      visit(trackerId);
+    },
+    focus(trackerId) {
+      quiet.current = false;
+      visit(trackerId);
+    },
+  };
+}

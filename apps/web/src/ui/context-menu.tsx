@@ -1,0 +1,46 @@
+import { Dropdown, type MenuProps } from 'antd';
+import { useEffect, useRef } from 'react';
+
+/** Where on the page (client coordinates) a menu opens, and what it offers there. */
+export interface ContextMenuAt {
+  readonly x: number;
+  readonly y: number;
+  readonly items: NonNullable<MenuProps['items']>;
+}
+
+interface ContextMenuProps {
+  /** Null: closed. */
+  readonly at: ContextMenuAt | null;
+  readonly onClose: () => void;
+}
+
+/** The specification's place of context menus: above everything. */
+const Z_INDEX = 10_000;
+
+/** A menu at a point of the page; one for many rows, so that a list need not carry thousands. */
+export function ContextMenu({ at, onClose }: ContextMenuProps) {
+  const before = useRef<Element | null>(null);
+  const open = at !== null;
+  useEffect(() => {
+    if (!open) return;
+    before.current = document.activeElement;
+    return () => {
+      if (document.activeElement === document.body && before.current instanceof HTMLElement)
+        before.current.focus({ preventScroll: true });
+    };
+  }, [open]);
+  if (at === null) return null;
+  return (
+    <Dropdown
+      key={`${at.x} ${at.y}`}
+      open
+      autoFocus
+      trigger={['click']}
+      onOpenChange={(next) => next || onClose()}
+      menu={{ items: at.items, onClick: onClose }}
+      styles={{ root: { zIndex: Z_INDEX } }}
+    >
+      <span style={{ position: 'fixed', left: at.x, top: at.y, width: 1, height: 1 }} />
+    </Dropdown>
+  );
+}
