@@ -1,0 +1,73 @@
+import { IconMaximize, IconMinimize, IconMinus, IconPlus } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MapView } from '../map-view.ts';
+import styles from './map-controls.module.css';
+
+export interface MapControlsProps {
+  readonly view: MapView;
+  /** Pixels that panels cover at these edges. */
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Zoom and fullscreen, at the right edge of what panels leave free. */
+export function MapControls({ view, right, bottom }: MapControlsProps) {
+  const { t } = useTranslation('map');
+  const { engine } = view;
+  const [zoom, setZoom] = useState(() => engine.getZoom());
+  const [full, setFull] = useState(false);
+
+  useEffect(() => {
+    const zoomed = engine.on('zoomend', () => setZoom(engine.getZoom()));
+    return () => zoomed.unsubscribe();
+  }, [engine]);
+
+  useEffect(() => {
+    const changed = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', changed);
+    return () => document.removeEventListener('fullscreenchange', changed);
+  }, []);
+
+  // The whole page goes full: panels and popups belong to the map.
+  const toggle = () => (full ? document.exitFullscreen() : document.documentElement.requestFullscreen());
+  const fullName = full ? t('exitFullscreen') : t('fullscreen');
+
+  return (
+    <div
+      className={styles.controls}
+      style={{ right: right + 12, bottom: bottom + 12 }}
+      role="toolbar"
+      aria-label={t('controls')}
+      aria-orientation="vertical"
+    >
+      {document.fullscreenEnabled ? (
+        <div className={styles.group}>
+          <button type="button" title={fullName} aria-label={fullName} onClick={() => void toggle()}>
+            {full ? <IconMinimize size={18} /> : <IconMaximize size={18} />}
+          </button>
+        </div>
+      ) : null}
+      <div className={styles.group}>
+        <button
+          type="button"
+          title={t('zoomIn')}
+          aria-label={t('zoomIn')}
+          disabled={zoom >= engine.getMaxZoom()}
+          onClick={() => engine.zoomIn({ duration: 180 })}
+        >
+          <IconPlus size={18} />
+        </button>
+        <button
+          type="button"
+          title={t('zoomOut')}
+          aria-label={t('zoomOut')}
+          disabled={zoom <= engine.getMinZoom() + 0.01}
+          onClick={() => engine.zoomOut({ duration: 180 })}
+        >
+          <IconMinus size={18} />
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import type { MapView } from '../map-view.ts';
+import styles from './map-footer.module.css';
+import { metresPerPixel, roundLength } from './scale.ts';
+
+/** The scale is at most this many pixels long. */
+const LONGEST_SCALE = 100;
+const METRES_PER_NAUTICAL_MILE = 1852;
+
+export interface MapFooterProps {
+  readonly view: MapView;
+  /** Pixels that panels cover at these edges. */
+  readonly left: number;
+  readonly bottom: number;
+}
+
+/**
+ * The scale and the coordinates under the pointer, at the left of what panels leave free. Both follow the map at
+ * every frame and are written past React.
+ */
+export function MapFooter({ view, left, bottom }: MapFooterProps) {
+  const { t } = useTranslation(['map', 'format']);
+  const format = useFormat();
+  const bar = useRef<HTMLSpanElement>(null);
+  const length = useRef<HTMLSpanElement>(null);
+  const pointer = useRef<HTMLSpanElement>(null);
+
+  useEffect(() => {
+    const { engine } = view;
+    // Who reads speeds in knots reads the chart in nautical miles.
+    const nautical = format.speedUnits === 2;
+    const drawScale = () => {
+      if (bar.current === null || length.current === null) return;
+      const perPixel = metresPerPixel(engine.getCenter().lat, engine.getZoom());
+      const unit = nautical ? METRES_PER_NAUTICAL_MILE : 1;
+      const round = roundLength((perPixel * LONGEST_SCALE) / unit);
+      bar.current.style.width = `${(round * unit) / perPixel}px`;
+      length.current.textContent = nautical
+        ? `${round} ${t('map:nauticalMiles')}`
+        : round < 1000
+          ? `${round} m`
+          : `${round / 1000} km`;
+    };
+    drawScale();
+    const moved = engine.on('move', drawScale);
+    const pointed = engine.on('mousemove', ({ lngLat }) => {
+      const { lng, lat } = lngLat.wrap();
+      if (pointer.current !== null) pointer.current.textContent = format.coordinates(lat, lng);
+    });
+    const left = engine.on('mouseout', () => {
+      if (pointer.current !== null) pointer.current.textContent = '';
+    });
+    return () => {
+      moved.unsubscribe();
+      pointed.unsubscribe();
+      left.unsubscribe();
+    };
+  }, [view, format, t]);
+
+  return (
+    <div className={styles.footer} style={{ left: left + 12, bottom: bottom + 8 }}>
+      <span className={styles.scale} title={t('map:scale')}>
+        <span ref={bar} className={styles.bar} />
+        <span ref={length} />
+      </span>
+      <span ref={pointer} className={styles.pointer} title={t('map:pointer')} />
+    </div>
+  );
+}

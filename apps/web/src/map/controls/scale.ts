@@ -1,0 +1,13 @@
+import { EARTH_RADIUS } from '@wakeline/domain/great-circle';
+
+/** A pixel of the map in metres, at a latitude and a zoom of tiles of 512 pixels. */
+export function metresPerPixel(latitude: number, zoom: number): number {
+  return (2 * Math.PI * EARTH_RADIUS * Math.cos((latitude * Math.PI) / 180)) / (512 * 2 ** zoom);
+}
+
+/** The longest round length (1, 2 or 5 times a power of ten) that is not above `longest`. */
+export function roundLength(longest: number): number {
+  const power = 10 ** Math.floor(Math.log10(longest));
+  const first = longest / power;
+  return power * (first >= 5 ? 5 : first >= 2 ? 2 : 1);
+}

@@ -1,0 +1,16 @@
+/** Images are drawn at twice their size, so that they are sharp on fine screens. */
+export const PIXEL_RATIO = 2;
+
+/** Draws on a fresh canvas whose unit is a pixel of the page, `width` by `height`. */
+export function drawOn(
+  width: number,
+  height: number,
+  draw: (context: OffscreenCanvasRenderingContext2D) => void,
+): ImageData {
+  const canvas = new OffscreenCanvas(width * PIXEL_RATIO, height * PIXEL_RATIO);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('this browser draws no 2D pictures');
+  context.scale(PIXEL_RATIO, PIXEL_RATIO);
+  draw(context);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}

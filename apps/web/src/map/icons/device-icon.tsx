@@ -1,0 +1,63 @@
+import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import { useFlavour } from '../../ui/flavour.ts';
+import { PALETTES } from '../palette.ts';
+import { GLYPHS, iconOf } from './glyphs.ts';
+import { MARKER_SIZE, markerShape } from './marker-shape.ts';
+
+export interface DeviceIconProps {
+  /** Name of a drawn icon, or the address of an uploaded picture when `custom`. */
+  readonly name: string;
+  readonly custom?: boolean;
+  /** Without it the icon alone is drawn, in the colour of the text. */
+  readonly status?: TrackerStatus;
+  /** Pixels; 24 by default. */
+  readonly size?: number;
+}
+
+/** A device's icon for lists: the marker of the map, without its nose. It is decoration: the row says the words. */
+export function DeviceIcon({ name, custom = false, status, size = 24 }: DeviceIconProps) {
+  const palette = PALETTES[useFlavour()];
+  if (status === undefined && !custom) {
+    return (
+      <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" color="currentColor">
+        <GlyphPaths name={name} colour="currentColor" edge={null} />
+      </svg>
+    );
+  }
+  const shape = markerShape(status ?? 'STOP', false, palette);
+  // Lists have no ground to stand off from: the marker fills its place.
+  const margin = shape.ring === null || status === 'OFFLINE' ? 5.5 : 1;
+  const box = MARKER_SIZE - margin * 2;
+  const glyph = status === 'SOS' ? 21 : 22;
+  return (
+    <svg width={size} height={size} viewBox={`${margin} ${margin} ${box} ${box}`} aria-hidden="true">
+      <path d={shape.body} fill={shape.fill} />
+      {shape.ring === null ? null : (
+        <path d={shape.ring.path} fill="none" stroke={shape.colour} strokeWidth={shape.ring.width} />
+      )}
+      {custom ? (
+        <image href={name} x={8} y={8} width={24} height={24} style={{ clipPath: 'circle(12px)' }} />
+      ) : (
+        <g transform={`translate(${20 - glyph / 2} ${20 - glyph / 2}) scale(${glyph / 24})`}>
+          <GlyphPaths name={name} colour={shape.glyph} edge={shape.glyphEdge} />
+        </g>
+      )}
+    </svg>
+  );
+}
+
+function GlyphPaths({ name, colour, edge }: { name: string; colour: string; edge: string | null }) {
+  const { fill, line } = GLYPHS[iconOf(name)];
+  return (
+    <g strokeLinecap="round" strokeLinejoin="round">
+      {edge === null ? null : <path d={fill} stroke={edge} strokeWidth={2} />}
+      {edge === null || line === undefined ? null : (
+        <path d={line.path} fill="none" stroke={edge} strokeWidth={line.width + 2} />
+      )}
+      <path d={fill} fill={colour} fillRule="evenodd" />
+      {line === undefined ? null : (
+        <path d={line.path} fill="none" stroke={colour} strokeWidth={line.width} />
+      )}
+    </g>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec';
+import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { StyleImageMetadata } from 'maplibre-gl';
+import { type MapFlavour, PALETTES } from '../palette.ts';
+import { PIXEL_RATIO } from './canvas.ts';
+import { type ClusterSize, drawCluster } from './cluster-image.ts';
+import { drawFlag, type FlagEnd } from './flag-image.ts';
+import { iconOf } from './glyphs.ts';
+import { drawLabelBox, LABEL_STRETCH } from './label-image.ts';
+import { drawBody, drawGlyph, drawPicture } from './marker-image.ts';
+
+/**
+ * What an image of the map shows. Features carry it without the flavour, as JSON; the style puts the flavour in
+ * front of it (`imageIn`), so that a change of flavour leaves the features as they are.
+ */
+export type ImageSubject =
+  | readonly ['body', TrackerStatus, nose: boolean]
+  | readonly ['glyph', icon: string, TrackerStatus]
+  | readonly ['picture', url: string]
+  | readonly ['cluster', ClusterSize, parts: readonly number[]]
+  | readonly ['flag', FlagEnd]
+  | readonly ['label'];
+
+export function imageSubject(subject: ImageSubject): string {
+  return JSON.stringify(subject);
+}
+
+/** The expression of an image in a flavour, from an expression of its subject. */
+export function imageIn(
+  flavour: MapFlavour,
+  subject: string | ExpressionSpecification,
+): ExpressionSpecification {
+  return ['concat', `${flavour} `, subject];
+}
+
+/** Draws an image by its name in the style. A picture that cannot be loaded is drawn as the generic icon. */
+export async function drawImage(
+  name: string,
+): Promise<{ data: ImageData; options: Partial<StyleImageMetadata> }> {
+  const space = name.indexOf(' ');
+  const palette = PALETTES[name.slice(0, space) === 'dark' ? 'dark' : 'light'];
+  const subject = JSON.parse(name.slice(space + 1)) as ImageSubject;
+  const options = { pixelRatio: PIXEL_RATIO };
+  switch (subject[0]) {
+    case 'body':
+      return { data: drawBody(subject[1], subject[2], palette), options };
+    case 'glyph':
+      return { data: drawGlyph(iconOf(subject[1]), subject[2], palette), options };
+    case 'picture': {
+      const generic = () => drawGlyph('generic', 'STOP', palette);
+      return { data: await drawPicture(subject[1]).catch(generic), options };
+    }
+    case 'cluster':
+      return { data: drawCluster(subject[1], subject[2], palette), options };
+    case 'flag':
+      return { data: drawFlag(subject[1], palette), options };
+    case 'label':
+      return { data: drawLabelBox(palette), options: { ...options, ...LABEL_STRETCH } };
+  }
+}

@@ -1,0 +1,60 @@
+import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { MapPalette } from '../palette.ts';
+
+/**
+ * The marker's body on a grid of 40: the shape says the status as well as the colour does. Moving: a disc with a
+ * nose to the course; stopped: a rounded square; offline: a hollow disc; SOS: a disc in a second ring.
+ */
+export interface MarkerShape {
+  /** Path data of the filled body. */
+  readonly body: string;
+  readonly fill: string;
+  /** A ring or edge of the status colour, drawn as a line. */
+  readonly ring: { readonly path: string; readonly width: number } | null;
+  readonly colour: string;
+  /** Colour of the glyph on the body. */
+  readonly glyph: string;
+  /** A thin dark edge that lifts a white glyph off a bright colour. */
+  readonly glyphEdge: string | null;
+}
+
+const CIRCLE = (r: number) => `M${20 - r} 20a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+
+const DISC = CIRCLE(14);
+/** A disc of radius 14 whose two tangents meet 19 above its centre. */
+const NOSED = 'M10.53 9.68L18.9 2q1.1-1 2.2 0l8.37 7.68a14 14 0 1 1-18.94 0z';
+const SQUARE = 'M14 7h12q7 0 7 7v12q0 7-7 7H14q-7 0-7-7V14q0-7 7-7z';
+
+const EDGES: Readonly<Record<TrackerStatus, string>> = {
+  RUNNING: '#0a6e0d',
+  STOP: '#0c5a9c',
+  OFFLINE: '#4c4c4c',
+  SOS: '#7c0000',
+};
+
+/** @param nose whether the course is known and worth showing. */
+export function markerShape(status: TrackerStatus, nose: boolean, palette: MapPalette): MarkerShape {
+  const colour = palette.status[status];
+  const solid = { fill: colour, colour, glyph: '#ffffff', glyphEdge: EDGES[status] };
+  switch (status) {
+    case 'RUNNING':
+      return { ...solid, body: nose ? NOSED : DISC, ring: null };
+    case 'STOP':
+      return { ...solid, body: SQUARE, ring: null };
+    case 'SOS':
+      return { ...solid, body: CIRCLE(12.5), ring: { path: CIRCLE(17), width: 3 } };
+    case 'OFFLINE':
+      return {
+        body: DISC,
+        fill: palette.hollow,
+        colour,
+        ring: { path: CIRCLE(12.75), width: 2.5 },
+        glyph: palette.flavour === 'dark' ? '#a5a5a5' : '#6a6a6a',
+        glyphEdge: null,
+      };
+  }
+}
+
+/** Side of the marker in pixels, and how large its glyph is drawn on it. */
+export const MARKER_SIZE = 40;
+export const GLYPH_SIZE = 19;

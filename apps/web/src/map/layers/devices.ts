@@ -1,0 +1,45 @@
+import { imageIn } from '../icons/images.ts';
+import { NO_FEATURES, type Overlay } from '../overlay.ts';
+
+export const DEVICES = 'devices';
+/** The layer whose features a pointer hits. */
+export const DEVICE_BODIES = 'device-bodies';
+
+/** Source of the markers that stand alone: clustering happens before, so it holds what is seen and little more. */
+export const devicesSource = {
+  [DEVICES]: { type: 'geojson', data: NO_FEATURES, buffer: 64 },
+} as const;
+
+/** Markers: the body in the colour and shape of the status, its nose to the course; the icon on it. */
+export const devices: Overlay = {
+  id: 'devices',
+  sources: devicesSource,
+  layers: ({ flavour }) => [
+    {
+      id: DEVICE_BODIES,
+      type: 'symbol',
+      source: DEVICES,
+      layout: {
+        'icon-image': imageIn(flavour, ['get', 'body']),
+        'icon-rotate': ['get', 'course'],
+        'icon-rotation-alignment': 'map',
+        'icon-allow-overlap': true,
+        'icon-padding': 0,
+        'symbol-sort-key': ['get', 'rank'],
+      },
+    },
+    {
+      id: 'device-glyphs',
+      type: 'symbol',
+      source: DEVICES,
+      layout: {
+        'icon-image': imageIn(flavour, ['get', 'glyph']),
+        'icon-rotate': ['get', 'turn'],
+        'icon-rotation-alignment': 'map',
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+        'symbol-sort-key': ['get', 'rank'],
+      },
+    },
+  ],
+};

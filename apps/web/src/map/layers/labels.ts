@@ -1,0 +1,55 @@
+import type { SymbolLayerSpecification } from '@maplibre/maplibre-gl-style-spec';
+import { imageIn, imageSubject } from '../icons/images.ts';
+import type { Overlay } from '../overlay.ts';
+import { DEVICES, devicesSource } from './devices.ts';
+import { BOLD, REGULAR } from './fonts.ts';
+
+export type LabelMode = 'single' | 'detailed' | 'hidden';
+
+/**
+ * The specification's label: a box of 24 px with 14 px beside its bold text of 10 px, or several lines of 18 px of
+ * which the first is bold and larger. A label that would cover another one, or a marker, waits for more room.
+ */
+export function labels(mode: Exclude<LabelMode, 'hidden'>): Overlay {
+  const name: SymbolLayerSpecification['layout'] =
+    mode === 'single'
+      ? { 'text-field': ['get', 'name'], 'text-font': BOLD, 'text-line-height': 1.2 }
+      : {
+          'text-field': [
+            'format',
+            ['get', 'name'],
+            { 'font-scale': 1.2, 'text-font': ['literal', BOLD] },
+            ['case', ['==', ['get', 'rest'], ''], '', ['concat', '\n', ['get', 'rest']]],
+            {},
+          ],
+          'text-font': REGULAR,
+          'text-line-height': 1.5,
+          'text-justify': 'left',
+        };
+  return {
+    id: 'labels',
+    sources: devicesSource,
+    layers: ({ flavour, label }) => [
+      {
+        id: 'device-labels',
+        type: 'symbol',
+        source: DEVICES,
+        layout: {
+          ...name,
+          'text-size': 10,
+          'text-max-width': 40,
+          'text-anchor': 'bottom',
+          'text-offset': [0, -2.9],
+          'icon-image': imageIn(flavour, imageSubject(['label'])),
+          'icon-text-fit': 'both',
+          'icon-text-fit-padding': mode === 'single' ? [6, 7, 6, 7] : [4, 8, 4, 8],
+          'text-padding': 1,
+          'icon-padding': 1,
+          // The alarm's name is placed first, then what moves.
+          'symbol-sort-key': ['-', ['get', 'rank']],
+        },
+        paint: { 'text-color': label.text, 'icon-opacity': 0.8 },
+      },
+    ],
+  };
+}

@@ -1,0 +1,17 @@
+import { NO_FEATURES, type Overlay } from '../overlay.ts';
+
+export const SPIDER_LEGS = 'spider-legs';
+
+/** Lines from a cluster to the markers that were spread out of it. */
+export const spiderLegs: Overlay = {
+  id: 'spider-legs',
+  sources: { [SPIDER_LEGS]: { type: 'geojson', data: NO_FEATURES } },
+  layers: ({ label }) => [
+    {
+      id: SPIDER_LEGS,
+      type: 'line',
+      source: SPIDER_LEGS,
+      paint: { 'line-color': label.text, 'line-width': 1.2, 'line-opacity': 0.6 },
+    },
+  ],
+};

@@ -1,0 +1,94 @@
+import type { ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec';
+import { imageIn, imageSubject } from '../icons/images.ts';
+import { NO_FEATURES, type Overlay } from '../overlay.ts';
+
+/** Pieces of the line; their feature state `travelled` says which lie behind the marker. */
+export const TRACK = 'track';
+/** Lines across gaps. */
+export const TRACK_GAPS = 'track-gaps';
+/** The pieces that are travelled in part: at the marker, and at the end of its wake. */
+export const TRACK_PARTS = 'track-parts';
+/** First and last fix. */
+export const TRACK_ENDS = 'track-ends';
+
+const collection = { type: 'geojson', data: NO_FEATURES } as const;
+const travelled = (yes: number): ExpressionSpecification => [
+  'case',
+  ['boolean', ['feature-state', 'travelled'], false],
+  yes,
+  0,
+];
+
+/** A track in replay: all of it thin, what was travelled strong, gaps dashed, flags at its ends. */
+export const track: Overlay = {
+  id: 'track',
+  sources: {
+    [TRACK]: collection,
+    [TRACK_GAPS]: collection,
+    [TRACK_PARTS]: collection,
+    [TRACK_ENDS]: collection,
+  },
+  layers: ({ flavour, accent, casing, trackRest, trackGap }) => {
+    const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
+    return [
+      {
+        id: 'track-gaps',
+        type: 'line',
+        source: TRACK_GAPS,
+        paint: { 'line-color': trackGap, 'line-width': 1.5, 'line-dasharray': [2, 3] },
+      },
+      {
+        id: 'track-rest',
+        type: 'line',
+        source: TRACK,
+        layout: round,
+        paint: { 'line-color': trackRest, 'line-width': 2 },
+      },
+      {
+        id: 'track-travelled-edge',
+        type: 'line',
+        source: TRACK,
+        layout: round,
+        paint: { 'line-color': casing, 'line-width': 6, 'line-opacity': travelled(0.85) },
+      },
+      {
+        id: 'track-parts-edge',
+        type: 'line',
+        source: TRACK_PARTS,
+        layout: round,
+        paint: { 'line-color': casing, 'line-width': 6, 'line-opacity': 0.85 },
+      },
+      {
+        id: 'track-travelled',
+        type: 'line',
+        source: TRACK,
+        layout: round,
+        paint: { 'line-color': accent, 'line-width': 3.5, 'line-opacity': travelled(1) },
+      },
+      {
+        id: 'track-parts',
+        type: 'line',
+        source: TRACK_PARTS,
+        layout: round,
+        paint: { 'line-color': accent, 'line-width': 3.5 },
+      },
+      {
+        id: 'track-ends',
+        type: 'symbol',
+        source: TRACK_ENDS,
+        layout: {
+          'icon-image': imageIn(flavour, [
+            'match',
+            ['get', 'end'],
+            'start',
+            imageSubject(['flag', 'start']),
+            imageSubject(['flag', 'end']),
+          ]),
+          'icon-anchor': 'bottom-left',
+          'icon-offset': [-4, 3],
+          'icon-allow-overlap': true,
+        },
+      },
+    ];
+  },
+};

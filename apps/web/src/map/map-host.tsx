@@ -1,0 +1,97 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFlavour } from '../ui/flavour.ts';
+import { useReducedMotion } from '../ui/media.ts';
+import { MapControls } from './controls/map-controls.tsx';
+import { MapFooter } from './controls/map-footer.tsx';
+import styles from './map-host.module.css';
+import { type MapSession, openMap } from './map-session.ts';
+import type { MapPadding, MapView } from './map-view.ts';
+import { readCamera, writeCamera } from './remembered-camera.ts';
+
+export interface MapHostProps {
+  /** Pixels at the edges that panels cover: what is focused lies in the rest, and controls keep clear of them. */
+  readonly padding: MapPadding;
+  readonly ariaLabel: string;
+  /** Called once, when the map can be drawn on; with null when it goes. */
+  readonly onReady: (view: MapView | null) => void;
+  /** Name under which this browser tab remembers place and zoom; without it the map starts at the first view. */
+  readonly remember?: string;
+  /** What lies over the map and needs the view, such as popups. */
+  readonly children?: ReactNode;
+}
+
+const worldUrl = `${import.meta.env.BASE_URL}world`;
+
+/** The map, filling its parent; the only owner of a map instance. */
+export function MapHost({ padding, ariaLabel, onReady, remember, children }: MapHostProps) {
+  const flavour = useFlavour();
+  const reducedMotion = useReducedMotion();
+  const { t, i18n } = useTranslation('map');
+  const language = i18n.language as Language;
+  const container = useRef<HTMLDivElement>(null);
+  const session = useRef<MapSession>(null);
+  const [view, setView] = useState<MapView | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  const latest = useRef({ padding, flavour, language, reducedMotion, onReady, remember, ariaLabel });
+  latest.current = { padding, flavour, language, reducedMotion, onReady, remember, ariaLabel };
+
+  // The instance is made once; what changes later is told to it below.
+  useEffect(() => {
+    if (container.current === null) return;
+    const start = latest.current;
+    try {
+      session.current = openMap({
+        ...start,
+        container: container.current,
+        title: start.ariaLabel,
+        worldUrl,
+        camera: readCamera(start.remember),
+        onReady(made) {
+          setView(made);
+          latest.current.onReady(made);
+        },
+        onMoved: (camera) => writeCamera(latest.current.remember, camera),
+        onError: reportError,
+      });
+    } catch (error) {
+      reportError(error);
+      setFailed(true);
+    }
+    return () => {
+      latest.current.onReady(null);
+      setView(null);
+      session.current?.close();
+      session.current = null;
+    };
+  }, []);
+
+  useEffect(() => session.current?.setLook(flavour, language), [flavour, language]);
+
+  const { left, right, top, bottom } = padding;
+  useEffect(() => session.current?.setPadding({ left, right, top, bottom }), [left, right, top, bottom]);
+
+  return (
+    <section className={styles.host} aria-label={ariaLabel}>
+      <div className={styles.canvas}>
+        {/* The engine sets its own position on its container. */}
+        <div ref={container} />
+      </div>
+      {failed ? (
+        <div role="alert" className={styles.failed}>
+          <strong>{t('failed')}</strong>
+          <p>{t('failedHint')}</p>
+        </div>
+      ) : null}
+      {view === null ? null : (
+        <>
+          <MapFooter view={view} left={left} bottom={bottom} />
+          <MapControls view={view} right={right} bottom={bottom} />
+          {children}
+        </>
+      )}
+    </section>
+  );
+}

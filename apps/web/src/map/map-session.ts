@@ -1,0 +1,169 @@
+import { LngLat as EngineLngLat, type GeoJSONSource, type LngLatBoundsLike } from 'maplibre-gl';
+import { createMap } from './engine.ts';
+import { drawImage } from './icons/images.ts';
+import { FOCUS_ZOOM, type LngLat, type MapPadding, type MapView } from './map-view.ts';
+import { layerAbove, type OverlayId } from './order.ts';
+import type { Overlay } from './overlay.ts';
+import { type MapFlavour, PALETTES } from './palette.ts';
+import { composeStyle } from './style.ts';
+import type { WorldLanguage } from './world-style.ts';
+
+/** The specification's first view: southern China. */
+const FIRST_VIEW = { center: [110.49, 24.78] as [number, number], zoom: 4 };
+const MAX_ZOOM = 20;
+/** Motion stays under 200 ms; a longer way than this many screens is a jump. */
+const MOVE_MS = 180;
+const FARTHEST_MOVE = 3;
+/** Pixels left free round an area that is brought into view. */
+const FIT_MARGIN = 48;
+
+export interface Camera {
+  readonly center: LngLat;
+  readonly zoom: number;
+}
+
+export interface MapSessionOptions {
+  readonly container: HTMLElement;
+  /** Name of the map for assistive technology. */
+  readonly title: string;
+  readonly flavour: MapFlavour;
+  readonly language: WorldLanguage;
+  readonly padding: MapPadding;
+  /** Where the files of the shipped world map are served. */
+  readonly worldUrl: string;
+  readonly camera: Camera | null;
+  readonly reducedMotion: boolean;
+  readonly onReady: (view: MapView) => void;
+  readonly onMoved: (camera: Camera) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export interface MapSession {
+  setLook(flavour: MapFlavour, language: WorldLanguage): void;
+  setPadding(padding: MapPadding): void;
+  close(): void;
+}
+
+/**
+ * Owns a map instance from its making to its end.
+ *
+ * @throws Error when this browser cannot draw a map (no WebGL 2).
+ */
+export function openMap(options: MapSessionOptions): MapSession {
+  let { flavour, language, padding } = options;
+  let ready = false;
+  let closed = false;
+  const overlays = new Map<OverlayId, Overlay>();
+  const style = (held: Parameters<typeof composeStyle>[1]) =>
+    composeStyle({ flavour, language, overlays }, held, options.worldUrl);
+
+  const map = createMap({
+    container: options.container,
+    style: style({}),
+    center: options.camera?.center ?? FIRST_VIEW.center,
+    zoom: options.camera?.zoom ?? FIRST_VIEW.zoom,
+    maxZoom: MAX_ZOOM,
+    attributionControl: false,
+    // Moving symbols would fade in anew at each step.
+    fadeDuration: 0,
+    dragRotate: false,
+    touchPitch: false,
+    pitchWithRotate: false,
+    reduceMotion: options.reducedMotion,
+    locale: { 'Map.Title': options.title },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.setPadding(padding);
+
+  map.setMissingStyleImageResolver(async (name) => {
+    const { data, options: how } = await drawImage(name);
+    if (!map.hasImage(name)) map.addImage(name, data, how);
+  });
+  map.on('error', ({ error }) => options.onError(error));
+  map.on('moveend', () => options.onMoved({ center: map.getCenter().wrap(), zoom: map.getZoom() }));
+  /** Sets the style anew. Overlays are part of it, and their sources keep what they hold. */
+  function restyle(): void {
+    if (!ready) return;
+    map.setStyle(style({}), { transformStyle: (before) => style(before?.sources ?? {}) });
+  }
+
+  function ease(center: EngineLngLat, zoom: number): void {
+    const far =
+      map.project(center).dist(map.project(map.getCenter())) > map.getCanvas().clientWidth * FARTHEST_MOVE;
+    if (far || Math.abs(zoom - map.getZoom()) > FARTHEST_MOVE) map.jumpTo({ center, zoom, padding });
+    else map.easeTo({ center, zoom, padding, duration: MOVE_MS });
+  }
+
+  /** An overlay's source; undefined once the overlay or the map is gone, when nothing is left to change. */
+  function source(name: string): GeoJSONSource | undefined {
+    return closed ? undefined : map.getSource<GeoJSONSource>(name);
+  }
+
+  const view: MapView = {
+    engine: map,
+    get flavour() {
+      return flavour;
+    },
+    locate: () => null,
+    focus: (place, zoom = FOCUS_ZOOM) => ease(new EngineLngLat(place.lng, place.lat), zoom),
+    fit({ west, south, east, north }) {
+      const bounds: LngLatBoundsLike = [west, south, east < west ? east + 360 : east, north];
+      map.fitBounds(bounds, { maxZoom: FOCUS_ZOOM, padding: FIT_MARGIN, duration: 0 });
+    },
+    freeArea() {
+      const { clientWidth, clientHeight } = map.getContainer();
+      return {
+        left: padding.left,
+        top: padding.top,
+        right: clientWidth - padding.right,
+        bottom: clientHeight - padding.bottom,
+      };
+    },
+    show(overlay) {
+      const palette = PALETTES[flavour];
+      const shown = new Map(
+        [...overlays.values()].map((one) => [one.id, one.layers(palette).map(({ id }) => id)]),
+      );
+      const before = layerAbove(overlay.id, shown);
+      for (const [name, spec] of Object.entries(overlay.sources))
+        if (map.getSource(name) === undefined) map.addSource(name, spec);
+      for (const layer of overlay.layers(palette)) map.addLayer(layer, before);
+      overlays.set(overlay.id, overlay);
+      return () => {
+        if (overlays.get(overlay.id) !== overlay) return;
+        overlays.delete(overlay.id);
+        // The map may have gone first.
+        if (closed) return;
+        for (const { id } of overlay.layers(PALETTES[flavour])) map.removeLayer(id);
+        const used = new Set([...overlays.values()].flatMap((one) => Object.keys(one.sources)));
+        for (const name of Object.keys(overlay.sources)) if (!used.has(name)) map.removeSource(name);
+      };
+    },
+    setFeatures: (name, features) => source(name)?.setData(features) ?? Promise.resolve(),
+    change: (name, difference) => source(name)?.updateData(difference) ?? Promise.resolve(),
+  };
+
+  map.once('style.load', () => {
+    ready = true;
+    options.onReady(view);
+  });
+
+  return {
+    setLook(nextFlavour, nextLanguage) {
+      if (nextFlavour === flavour && nextLanguage === language) return;
+      flavour = nextFlavour;
+      language = nextLanguage;
+      restyle();
+    },
+    setPadding(next) {
+      padding = next;
+      if (ready) map.easeTo({ padding: next, duration: MOVE_MS });
+      else map.setPadding(next);
+    },
+    close() {
+      closed = true;
+      map.remove();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** The one stacking order of the map, from the lowest to the highest. A new kind of layer gets its place here. */
+export const ORDER = [
+  'track',
+  'track-points',
+  'track-cursor',
+  // Labels lie under the markers: names are placed after them, where they cover none.
+  'labels',
+  'spider-legs',
+  'clusters',
+  'selected',
+  'sos',
+  'devices',
+] as const;
+
+export type OverlayId = (typeof ORDER)[number];
+
+/**
+ * The layer before which an overlay's layers go: the first layer of the lowest shown overlay above it, or
+ * undefined for the top.
+ */
+export function layerAbove(
+  overlay: OverlayId,
+  shown: ReadonlyMap<OverlayId, readonly string[]>,
+): string | undefined {
+  for (const above of ORDER.slice(ORDER.indexOf(overlay) + 1)) {
+    const first = shown.get(above)?.[0];
+    if (first !== undefined) return first;
+  }
+  return undefined;
+}

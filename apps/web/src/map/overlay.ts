@@ -1,0 +1,15 @@
+import type { LayerSpecification, SourceSpecification } from '@maplibre/maplibre-gl-style-spec';
+import type { FeatureCollection } from 'geojson';
+import type { OverlayId } from './order.ts';
+import type { MapPalette } from './palette.ts';
+
+/** Something drawn over the base map: a file in `layers/` each. */
+export interface Overlay {
+  readonly id: OverlayId;
+  /** Sources that it brings, without their features; more than one overlay may bring the same. */
+  readonly sources: Readonly<Record<string, SourceSpecification>>;
+  /** Layers from the lowest to the highest, every colour from the palette. */
+  readonly layers: (palette: MapPalette) => readonly LayerSpecification[];
+}
+
+export const NO_FEATURES: FeatureCollection = { type: 'FeatureCollection', features: [] };

@@ -1,0 +1,55 @@
+import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import { WORLD_DARK, WORLD_LIGHT, type WorldPalette } from './world-style.ts';
+
+export type MapFlavour = 'light' | 'dark';
+
+/** Every colour that is drawn on the map. */
+export interface MapPalette {
+  readonly flavour: MapFlavour;
+  readonly world: WorldPalette;
+  readonly status: Readonly<Record<TrackerStatus, string>>;
+  /** Edge round markers, so that they stand off any ground. */
+  readonly casing: string;
+  /** Filling of markers that are hollow. */
+  readonly hollow: string;
+  readonly label: { readonly ground: string; readonly edge: string; readonly text: string };
+  /** Ring of the chosen marker, and the part of a track that was travelled. */
+  readonly accent: string;
+  /** The whole track, behind what was travelled. */
+  readonly trackRest: string;
+  /** The line across a gap of a track. */
+  readonly trackGap: string;
+}
+
+/** The status colours of the specification, the same in both flavours. */
+export const STATUS_COLOURS: Readonly<Record<TrackerStatus, string>> = {
+  RUNNING: '#20c023',
+  STOP: '#2398f3',
+  OFFLINE: '#868686',
+  SOS: '#d30d0d',
+};
+
+export const PALETTES: Readonly<Record<MapFlavour, MapPalette>> = {
+  light: {
+    flavour: 'light',
+    world: WORLD_LIGHT,
+    status: STATUS_COLOURS,
+    casing: '#ffffff',
+    hollow: '#ffffff',
+    label: { ground: '#ffffff', edge: '#c3ccd5', text: '#1b2733' },
+    accent: '#0b5cad',
+    trackRest: '#7d93a8',
+    trackGap: '#8a96a3',
+  },
+  dark: {
+    flavour: 'dark',
+    world: WORLD_DARK,
+    status: STATUS_COLOURS,
+    casing: '#0d1318',
+    hollow: '#222b33',
+    label: { ground: '#1a2128', edge: '#3b4854', text: '#e3e9ef' },
+    accent: '#62b0ff',
+    trackRest: '#5c6f82',
+    trackGap: '#6b7885',
+  },
+};

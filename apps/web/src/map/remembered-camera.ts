@@ -1,0 +1,19 @@
+import type { Camera } from './map-session.ts';
+
+const key = (name: string) => `map.${name}`;
+
+/** Where this tab last looked under that name. */
+export function readCamera(name: string | undefined): Camera | null {
+  if (name === undefined) return null;
+  const [lng, lat, zoom, ...more] = (sessionStorage.getItem(key(name)) ?? '').split(',').map(Number);
+  if (lng === undefined || lat === undefined || zoom === undefined || more.length > 0) return null;
+  return [lng, lat, zoom].every(Number.isFinite) ? { center: { lng, lat }, zoom } : null;
+}
+
+export function writeCamera(name: string | undefined, { center, zoom }: Camera): void {
+  if (name === undefined) return;
+  sessionStorage.setItem(
+    key(name),
+    [center.lng.toFixed(6), center.lat.toFixed(6), zoom.toFixed(2)].join(','),
+  );
+}
