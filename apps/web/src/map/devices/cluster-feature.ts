@@ -1,0 +1,34 @@
+import type { Feature } from 'geojson';
+import { clusterSize, ringParts } from '../icons/cluster-image.ts';
+import { imageSubject } from '../icons/images.ts';
+import type { Cluster } from './cluster-index.ts';
+
+export type ClusterFeature = Feature & { readonly id: number };
+
+/** A cluster as a feature of the map; its id is its key. */
+export function clusterFeature({ key, lng, lat, count, counts }: Cluster): ClusterFeature {
+  return {
+    type: 'Feature',
+    id: key,
+    properties: {
+      image: imageSubject(['cluster', clusterSize(count), ringParts(counts)]),
+      text: shortCount(count),
+    },
+    geometry: { type: 'Point', coordinates: [lng, lat] },
+  };
+}
+
+/** Five figures and more do not fit into the ring. */
+export function shortCount(count: number): string {
+  return count < 10_000 ? String(count) : `${Math.floor(count / 1000)}k`;
+}
+
+/** Whether two pictures of the same cluster look the same. */
+export function looksSame(a: Cluster, b: Cluster): boolean {
+  return (
+    a.lng === b.lng &&
+    a.lat === b.lat &&
+    a.count === b.count &&
+    ringParts(a.counts).join() === ringParts(b.counts).join()
+  );
+}

@@ -1,0 +1,91 @@
+import type { Tracker } from '@wakeline/contract/entities/tracker';
+import type { LngLat } from '../map-view.ts';
+import { type Describe, deviceFeature, placeOf } from './device-feature.ts';
+import { type Glide, glideAt, isOver, isWorthGliding } from './glide.ts';
+import type { SourceFeed } from './source-feed.ts';
+
+/** More markers than these move at once only where nobody could follow one: the others jump. */
+const MOST_GLIDES = 300;
+
+/** The markers that stand alone on the map now: what is drawn where, and what is on its way. */
+export interface DrawnDevices {
+  has(id: number): boolean;
+  ids(): Iterable<number>;
+  /** Where a marker is drawn now. */
+  at(id: number): LngLat | undefined;
+  /** Draws a marker that is not drawn yet, from `from` on its way to its place when it comes out of a cluster. */
+  add(tracker: Tracker, from?: LngLat): void;
+  /** Draws a marker anew: its state, or the place where it is to be, has changed. */
+  redraw(tracker: Tracker): void;
+  remove(id: number): void;
+  /** Puts markers elsewhere than where they are, spread out of a cluster; they glide there and back. */
+  spread(places: ReadonlyMap<number, LngLat>): void;
+  /** Once a frame: moves what is on its way. True while something still is. */
+  step(now: number): boolean;
+}
+
+export interface DrawnDevicesOptions {
+  readonly feed: SourceFeed;
+  readonly zoom: () => number;
+  readonly describe: () => Describe;
+  /** False where the system asks for less motion. */
+  readonly gliding: boolean;
+  /** Milliseconds of the page's clock. */
+  readonly now: () => number;
+}
+
+export function createDrawnDevices({
+  feed,
+  zoom,
+  describe,
+  gliding,
+  now,
+}: DrawnDevicesOptions): DrawnDevices {
+  const places = new Map<number, LngLat>();
+  const glides = new Map<number, Glide>();
+  let spread: ReadonlyMap<number, LngLat> = new Map();
+
+  function target(tracker: Tracker): LngLat | null {
+    return spread.get(tracker.trackerId) ?? placeOf(tracker);
+  }
+
+  function draw(tracker: Tracker, from: LngLat | undefined): void {
+    const id = tracker.trackerId;
+    const to = target(tracker);
+    if (to === null) return;
+    const start = from !== undefined && mayGlide(from, to) ? from : to;
+    if (start === to) glides.delete(id);
+    else glides.set(id, { from: start, to, start: now() });
+    places.set(id, start);
+    feed.put(deviceFeature(tracker, start, describe()));
+  }
+
+  function mayGlide(from: LngLat, to: LngLat): boolean {
+    return gliding && glides.size < MOST_GLIDES && isWorthGliding(from, to, zoom());
+  }
+
+  return {
+    has: (id) => places.has(id),
+    ids: () => places.keys(),
+    at: (id) => places.get(id),
+    add: draw,
+    redraw: (tracker) => draw(tracker, places.get(tracker.trackerId)),
+    remove(id) {
+      if (!places.delete(id)) return;
+      glides.delete(id);
+      feed.remove(id);
+    },
+    spread(next) {
+      spread = next;
+    },
+    step(time) {
+      for (const [id, glide] of glides) {
+        const at = glideAt(glide, time);
+        places.set(id, at);
+        feed.move(id, at);
+        if (isOver(glide, time)) glides.delete(id);
+      }
+      return glides.size > 0;
+    },
+  };
+}

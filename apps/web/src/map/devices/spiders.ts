@@ -1,0 +1,124 @@
+import { mercatorX, mercatorY } from '@wakeline/domain/web-mercator';
+import type { TrackerStore } from '../../live/tracker-store.ts';
+import { SPIDER_LEGS } from '../layers/spider-legs.ts';
+import type { LngLat, MapView } from '../map-view.ts';
+import { NO_FEATURES } from '../overlay.ts';
+import { CLUSTER_MAX_ZOOM } from './cluster-index.ts';
+import type { Opened } from './cluster-link.ts';
+import { placeOf } from './device-feature.ts';
+import type { DrawnDevices } from './drawn-devices.ts';
+import { spiderOffsets } from './spider.ts';
+
+/** More legs than these nobody could tell apart. */
+const MOST_LEGS = 80;
+/** Markers that are closer than this, in pixels, where clustering has stopped do not come apart by zooming. */
+const TOGETHER = 24;
+const MOVE_MS = 180;
+
+export interface Spiders {
+  /** At most so many devices are spread. */
+  readonly most: number;
+  /** Whether this device is spread out of a cluster now. */
+  has(id: number): boolean;
+  /** A cluster was clicked: comes closer where that takes it apart, and spreads it where it does not. */
+  open(at: LngLat, opened: Opened): void;
+  /** Spreads devices that lie together round a place. */
+  spread(at: LngLat, ids: readonly number[]): void;
+  /** Takes the spread markers back; false when there were none. */
+  close(): boolean;
+}
+
+export interface SpidersOptions {
+  readonly view: MapView;
+  readonly drawn: DrawnDevices;
+  readonly store: TrackerStore;
+  readonly onClosed: () => void;
+  readonly requestFrame: () => void;
+}
+
+export function createSpiders({ view, drawn, store, onClosed, requestFrame }: SpidersOptions): Spiders {
+  const { engine } = view;
+  let spreadIds: ReadonlySet<number> = new Set();
+
+  /** Pixels that the devices lie apart where clustering has stopped. */
+  function width(ids: readonly number[]): number {
+    const xs: number[] = [];
+    const ys: number[] = [];
+    for (const id of ids) {
+      const tracker = store.getTracker(id);
+      const at = tracker === undefined ? null : placeOf(tracker);
+      if (at === null) continue;
+      xs.push(mercatorX(at.lng));
+      ys.push(mercatorY(at.lat));
+    }
+    const extent = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+    return extent * 512 * 2 ** (CLUSTER_MAX_ZOOM + 1);
+  }
+
+  function redraw(ids: Iterable<number>): void {
+    for (const id of ids) {
+      const tracker = store.getTracker(id);
+      if (tracker !== undefined && drawn.has(id)) drawn.redraw(tracker);
+    }
+    requestFrame();
+  }
+
+  const spiders: Spiders = {
+    most: MOST_LEGS,
+    has: (id) => spreadIds.has(id),
+    open(at, { ids, zoom }) {
+      if (ids.length === 0) return;
+      if (zoom <= CLUSTER_MAX_ZOOM || (width(ids) > TOGETHER && engine.getZoom() < CLUSTER_MAX_ZOOM + 1)) {
+        engine.easeTo({
+          center: [at.lng, at.lat],
+          zoom: Math.max(zoom, engine.getZoom() + 1),
+          duration: MOVE_MS,
+        });
+      } else spiders.spread(at, ids);
+    },
+    spread(at, ids) {
+      spiders.close();
+      const middle = engine.project([at.lng, at.lat]);
+      const legs = spiderOffsets(ids.length).map(({ x, y }) =>
+        engine.unproject([middle.x + x, middle.y + y]),
+      );
+      const places = new Map<number, LngLat>();
+      ids.forEach((id, i) => {
+        const leg = legs[i];
+        if (leg !== undefined) places.set(id, { lng: leg.lng, lat: leg.lat });
+      });
+      spreadIds = new Set(places.keys());
+      drawn.spread(places);
+      for (const id of spreadIds) {
+        const tracker = store.getTracker(id);
+        if (tracker !== undefined && !drawn.has(id)) drawn.add(tracker, at);
+      }
+      redraw(spreadIds);
+      void view.setFeatures(SPIDER_LEGS, {
+        type: 'FeatureCollection',
+        features: [...places.values()].map((leg) => ({
+          type: 'Feature',
+          properties: {},
+          geometry: {
+            type: 'LineString',
+            coordinates: [
+              [at.lng, at.lat],
+              [leg.lng, leg.lat],
+            ],
+          },
+        })),
+      });
+    },
+    close() {
+      if (spreadIds.size === 0) return false;
+      const before = spreadIds;
+      spreadIds = new Set();
+      drawn.spread(new Map());
+      void view.setFeatures(SPIDER_LEGS, NO_FEATURES);
+      redraw(before);
+      onClosed();
+      return true;
+    },
+  };
+  return spiders;
+}
