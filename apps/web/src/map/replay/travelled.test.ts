@@ -1,0 +1,67 @@
+import { type TrackFix, trackOf } from '@wakeline/domain/track';
+import { trackLine } from '@wakeline/domain/track-line';
+import { expect, test } from 'vitest';
+import { travelled } from './travelled.ts';
+
+function fix(second: number, lng: number, lat: number): TrackFix {
+  return {
+    time: second * 1000,
+    lng,
+    lat,
+    distant: 0,
+    dir: null,
+    speed: null,
+    power: null,
+    gsm: null,
+    gps: null,
+    height: null,
+  };
+}
+
+// A zigzag of 1,200 fixes: pieces 0..512, 512..1024, 1024..1199.
+const track = trackOf(Array.from({ length: 1200 }, (_, i) => fix(i, i * 1e-4, (i % 2) * 1e-3)));
+const line = trackLine(track);
+const seconds = (second: number, wake: number | null = null) =>
+  travelled(track, line, second * 1000, wake === null ? null : wake * 1000);
+
+test('before the start nothing is travelled, after the end everything', () => {
+  expect(seconds(-1)).toEqual({ first: 0, end: 0, parts: [] });
+  expect(seconds(5000)).toEqual({ first: 0, end: 3, parts: [] });
+});
+
+test('in the second piece the first one is whole, and the second ends at the marker', () => {
+  const { first, end, parts } = seconds(600.5);
+  expect([first, end, parts.length]).toEqual([0, 1, 1]);
+  expect(parts[0]?.[0]).toEqual([expect.closeTo(0.0512, 9), 0]);
+  expect(parts[0]?.at(-1)).toEqual([expect.closeTo(0.06005, 9), expect.closeTo(0.0005, 6)]);
+});
+
+test('at the very start there is no line yet', () => {
+  expect(seconds(0)).toEqual({ first: 0, end: 0, parts: [] });
+});
+
+test('a wake within one piece is one part, cut at both ends', () => {
+  const { first, end, parts } = seconds(10.5, 5);
+  expect(end - first).toBe(0);
+  expect(parts).toHaveLength(1);
+  expect(parts[0]?.map(([lng]) => Math.round(lng * 1e6))).toEqual([550, 600, 700, 800, 900, 1000, 1050]);
+});
+
+test('a wake over all three pieces has a part at each end and the middle one whole', () => {
+  const { first, end, parts } = seconds(1100, 1000);
+  expect([first, end, parts.length]).toEqual([1, 2, 2]);
+  expect(parts[0]?.[0]?.[0]).toBeCloseTo(0.01, 9);
+  expect(parts[1]?.at(-1)?.[0]).toBeCloseTo(0.11, 9);
+});
+
+test('in a gap the line ends at the last fix, and begins again after it', () => {
+  const gapped = trackOf([fix(0, 0, 0), fix(10, 0.001, 0), fix(4000, 0.002, 0), fix(4010, 0.003, 0)]);
+  const pieces = trackLine(gapped);
+  expect(travelled(gapped, pieces, 2_000_000, null)).toEqual({ first: 0, end: 1, parts: [] });
+  expect(travelled(gapped, pieces, 4_005_000, null).parts).toEqual([
+    [
+      [0.002, 0],
+      [expect.closeTo(0.0025, 9), 0],
+    ],
+  ]);
+});
