@@ -103,7 +103,14 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
     });
     undo.push(() => http.close());
     undo.push(async () => hub.close());
-    const { port } = await http.listen();
+    const { port } = await http.listen().catch((error: unknown) => {
+      throw new Error(
+        `cannot listen on ${config.host} port ${config.port} (WAKELINE_PORT): ${String(error)}`,
+        {
+          cause: error,
+        },
+      );
+    });
 
     undo.push(() => engine.stop());
     await engine.start();

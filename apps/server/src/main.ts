@@ -40,25 +40,28 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel });
   const app = build(config, log);
 
-  let signals = 0;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      signals += 1;
-      if (signals > 1) process.exit(1);
-      log.info({ signal }, 'stopping');
-      setTimeout(() => process.exit(1), STOP_PATIENCE).unref();
-      app.stop().then(
-        () => {
-          log.info('stopped');
-          process.exit(0);
-        },
-        (error: unknown) => {
-          log.fatal({ err: error }, 'stopping failed');
-          process.exit(1);
-        },
-      );
-    });
+  let stops = 0;
+  function stop(reason: string): void {
+    stops += 1;
+    if (stops > 1) process.exit(1);
+    log.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_PATIENCE).unref();
+    app.stop().then(
+      () => {
+        log.info('stopped');
+        process.exit(0);
+      },
+      (error: unknown) => {
+        log.fatal({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
   }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
+  // The start script is gone without having told us to stop.
+  process.once('disconnect', () => {
+    if (stops === 0) stop('the starting process has ended');
+  });
 
   try {
     const { url, devicePorts } = await app.start();
@@ -67,8 +70,9 @@ async function main(): Promise<void> {
     process.send?.({ type: 'serving', url, devicePorts });
   } catch (error) {
     // After a signal, a start that fails is no news.
-    if (signals > 0) return;
-    log.fatal({ err: error }, 'the server cannot start');
+    if (stops > 0) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    log.fatal({ err: error }, `the server cannot start: ${reason}`);
     process.exit(1);
   }
 }

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { run } from './run.ts';
+
+/** All that the built console is made of. */
+const SOURCES = [
+  'apps/web/{src,public}/**/*',
+  'apps/web/*.{html,ts,json}',
+  'packages/{client,contract,domain}/src/**/*.ts',
+  'package-lock.json',
+];
+const BUILT = 'apps/web/dist/index.html';
+const STAMP = 'node_modules/.cache/wakeline/console';
+
+/**
+ * Builds the console unless it was built from the sources as they are now (by their names, sizes and times: reading
+ * them all would slow each start).
+ *
+ * @returns whether it was built now.
+ * @throws Error with what the build said when it failed.
+ */
+export async function buildConsole(print: (text: string) => void): Promise<boolean> {
+  const now = fingerprint();
+  if (existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return false;
+  print('Building the console ...');
+  const { ok, output } = await run(process.execPath, ['../../node_modules/vite/bin/vite.js', 'build'], {
+    cwd: 'apps/web',
+  });
+  if (!ok) throw new Error(`the console could not be built:\n${output}`);
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, now);
+  return true;
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const path of globSync(SOURCES).sort()) {
+    const { size, mtimeMs, isFile } = factsOf(path);
+    if (isFile) hash.update(`${path}\0${size}\0${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function factsOf(path: string): { size: number; mtimeMs: number; isFile: boolean } {
+  const stats = statSync(path);
+  return { size: stats.size, mtimeMs: stats.mtimeMs, isFile: stats.isFile() };
+}

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { buildConsole } from './setup/console-build.ts';
+import { onStopSignals } from './setup/one-signal.ts';
+
+const HELP = `Usage: npm start [-- options]
+
+Installs what is missing, builds the console, starts the server with its database, and lets a simulated fleet report to it.
+
+  --no-demo           no simulated fleet and no demo account: an empty system
+  --account LOGIN     login of the first account, made if absent (or WAKELINE_ACCOUNT)
+  --password TEXT     its password (or WAKELINE_PASSWORD, which other users of the machine cannot see)
+  --help              this text, and the server's variables
+`;
+const DEMO_LOGIN = { account: 'demo', password: 'demo123' };
+
+/** What the server says over the channel when it serves (apps/server/src/main.ts). */
+interface Serving {
+  readonly type: 'serving';
+  readonly url: string;
+  readonly devicePorts: Readonly<Record<string, number>>;
+}
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        demo: { type: 'boolean', default: true },
+        account: { type: 'string' },
+        password: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+      allowNegative: true,
+    });
+    return values;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+    return process.exit(64);
+  }
+}
+
+const values = readArguments();
+if (values.help) {
+  console.log(HELP);
+  await ended(spawn(process.execPath, ['apps/server/src/main.ts', '--help'], { stdio: 'inherit' }));
+  process.exit(0);
+}
+try {
+  await buildConsole((text) => console.log(text));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+const account =
+  values.account ?? process.env.WAKELINE_ACCOUNT ?? (values.demo ? DEMO_LOGIN.account : undefined);
+const password =
+  values.password ?? process.env.WAKELINE_PASSWORD ?? (values.demo ? DEMO_LOGIN.password : undefined);
+const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  ...(account === undefined ? {} : { WAKELINE_ACCOUNT: account }),
+  ...(password === undefined ? {} : { WAKELINE_PASSWORD: password }),
+  // Somebody who tries the demo wants to see where it is, not a line for each event.
+  WAKELINE_LOG: process.env.WAKELINE_LOG ?? (values.demo ? 'warn' : 'info'),
+};
+
+// In a process group of its own: a Ctrl-C is passed on once, by us, and the fleet stops before the server.
+const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  env: environment,
+  detached: true,
+});
+let fleet: ChildProcess | undefined;
+let stopping = false;
+
+onStopSignals(
+  () => void stop(),
+  () => {
+    fleet?.kill('SIGKILL');
+    // The server takes a second signal as "at once".
+    server.kill('SIGTERM');
+  },
+);
+server.on('message', (message) => {
+  const serving = message as Serving;
+  if (serving.type === 'serving') announce(serving);
+});
+process.exitCode = await ended(server);
+if (!stopping) {
+  stopping = true;
+  fleet?.kill();
+}
+
+async function stop(): Promise<void> {
+  stopping = true;
+  if (fleet !== undefined && fleet.exitCode === null && fleet.signalCode === null) {
+    fleet.kill();
+    await ended(fleet);
+  }
+  server.kill('SIGTERM');
+}
+
+function announce({ url, devicePorts }: Serving): void {
+  const devices = Object.entries(devicePorts).map(([protocol, port]) => `${protocol} ${port}`);
+  console.log(`\nWakeline is at ${url}/`);
+  if (account === undefined)
+    console.log(
+      'First account: start with WAKELINE_ACCOUNT and WAKELINE_PASSWORD, or --account and --password',
+    );
+  else if (values.demo && password === DEMO_LOGIN.password)
+    console.log(`Sign in as ${account} with password ${password}`);
+  else console.log(`Sign in as ${account}`);
+  console.log(
+    devices.length === 0
+      ? 'Another server takes the reports of devices'
+      : `Devices report to ${devices.join(', ')}`,
+  );
+  console.log('Ctrl-C stops it\n');
+  if (values.demo && devices.length > 0) fleet = startFleet(url, devicePorts);
+}
+
+function startFleet(url: string, devicePorts: Serving['devicePorts']): ChildProcess {
+  const host = environment.WAKELINE_DEVICE_HOST ?? '127.0.0.1';
+  const options = [
+    ['server', url],
+    ['prefix', environment.WAKELINE_PREFIX ?? '/service'],
+    ['device-host', host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host],
+    ...['jt808', 'gt06', 'osmand'].map((protocol) => [protocol, String(devicePorts[protocol] ?? 0)]),
+  ];
+  const args = options.map(([name, value]) => `--${name}=${value}`);
+  const child = spawn(process.execPath, ['apps/simulator/src/cli/demo.ts', ...args], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: environment,
+    detached: true,
+  });
+  child.on('exit', (code, signal) => {
+    if (!stopping) console.error(`The simulated fleet has ended (${code ?? signal}); the server goes on`);
+  });
+  return child;
+}
+
+function ended(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
