@@ -5,6 +5,8 @@ import { seeded, whole } from '../testing/random.ts';
 import { randomReport } from '../testing/random-report.ts';
 import { fromHex } from '../testing/stream-example.ts';
 import { crcItu } from './crc-itu.ts';
+import { closeFrame } from './framing.ts';
+import { writeGps } from './gps.ts';
 import { gt06 } from './gt06.ts';
 import { alarmCode } from './terminal-status.ts';
 
@@ -51,6 +53,23 @@ describe('the checksum', () => {
 });
 
 describe('a session', () => {
+  it.each([
+    [359, 359],
+    [360, 0],
+    [361, null],
+    [600, null],
+  ])('takes a course of %d for %d', (sent, course) => {
+    const block = Buffer.concat([writeGps(NOW, PLACE.fix, 7), Buffer.alloc(8)]);
+    block.writeUInt16BE((block.readUInt16BE(16) & ~0x3ff) | sent, 16);
+    const { session } = loggedIn();
+    const frame = closeFrame({ id: 0x12, content: block, serial: 1, extended: true });
+    expect(reportsOf(session.receive(frame, NOW))[0]?.fix).toMatchObject({
+      course,
+      latitude: 22.5,
+      valid: true,
+    });
+  });
+
   it('says a frame again that comes again: the database stores it once', () => {
     const { session, terminal } = loggedIn();
     const { bytes } = terminal.report([PLACE]);

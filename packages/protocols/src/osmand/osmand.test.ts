@@ -38,6 +38,38 @@ describe('examples', () => {
   });
 });
 
+describe('a parameter', () => {
+  it.each([
+    ['2016-01-27T18:55:47Z', '2016-01-27T18:55:47Z'],
+    ['2016-01-27T18:55:47', '2016-01-27T18:55:47Z'],
+    ['2016-01-27 18:55', '2016-01-27T18:55:00Z'],
+    ['2016-01-27T18:55:47-0530', '2016-01-28T00:25:47Z'],
+    ['2016-01-27T18:55:47%2B05:45', '2016-01-27T13:10:47Z'],
+    ['2147483646', '2038-01-19T03:14:06Z'],
+    ['1453920947.5', '2016-01-27T18:55:47.500Z'],
+  ])('timestamp=%s is %s', (text, time) => {
+    const outcome = osmand.decode(get(`/?id=7&timestamp=${text}`));
+    expect(outcome.type === 'reports' && outcome.reports[0]?.time).toBe(Date.parse(time));
+  });
+
+  it.each([
+    ['360', 0],
+    ['725', 5],
+    ['359.9', 359.9],
+  ])('bearing=%s is a course of %d', (text, course) => {
+    const outcome = osmand.decode(get(`/?id=7&lat=1&lon=2&bearing=${text}`));
+    expect(outcome.type === 'reports' && outcome.reports[0]?.fix?.course).toBe(course);
+  });
+
+  it.each(['', '12:00', '-5', '2016-1-27', '2016-01-27T25:00:00Z', '99999999999999999'])(
+    'timestamp=%s is no time',
+    (text) => {
+      const outcome = osmand.decode(get(`/?id=7&timestamp=${text}&lat=1&lon=2`));
+      expect(outcome.type).toBe(text === '' ? 'reports' : 'fault');
+    },
+  );
+});
+
 describe('a request from anyone', () => {
   it('is a fault, never an exception, for any cut of a body', () => {
     const { request } = EXAMPLES.find(({ name }) => name === 'json-batch') ??

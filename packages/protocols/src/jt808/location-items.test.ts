@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { fromHex } from '../testing/stream-example.ts';
+import { type Items, readItems } from './location-items.ts';
+
+function read(hex: string): Items {
+  const items: Items = { gsm: null, satellites: null, crossing: null, attributes: {} };
+  readItems(fromHex(hex), 0, items);
+  return items;
+}
+
+describe('an additional item', () => {
+  it.each([
+    ['110100', { overspeedAreaType: 0 }],
+    ['11050100000007', { overspeedAreaType: 1, overspeedAreaId: 7 }],
+    ['18020005', { drivingBits: 5 }],
+    ['1803000563', { drivingBits: 5, fatigue: 99 }],
+    ['0602012c', { temperature1: 300 }],
+    ['0602812c', { temperature1: -300 }],
+    ['2a020001', { sleep: 'deep' }],
+    ['2a020006', { sleep: 'light', ioBits: 6 }],
+    ['2a020000', {}],
+    ['250480000001', { signals: 'lowBeam,bit31' }],
+    ['051e11ff22' + 'ff'.repeat(27), { tyrePressure: '17,,34' }],
+    ['300132', { signalStrength: 50 }],
+    ['300163', {}],
+    // Another length than the standard's, an unknown one, and one that is cut off.
+    ['0103000000', { item01: '000000' }],
+    ['EB020102', { itemEB: '0102' }],
+    ['EB00', { itemEB: '' }],
+    ['EB0301', { itemRest: 'eb0301' }],
+    ['EB', { itemRest: 'eb' }],
+  ])('%s becomes %o', (hex, attributes) => {
+    expect(read(hex)).toMatchObject({ gsm: null, attributes });
+    expect(read(hex).attributes).toEqual(attributes);
+  });
+
+  it.each([
+    ['300100', 0],
+    ['300110', 52],
+    ['30011f', 100],
+  ])('%s is a signal of %i percent', (hex, gsm) => {
+    expect(read(hex)).toMatchObject({ gsm, attributes: {} });
+  });
+});
