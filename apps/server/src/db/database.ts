@@ -17,6 +17,8 @@ export interface Database {
 }
 
 const BIGINT_OID = 20;
+const JSON_OID = 114;
+const JSONB_OID = 3802;
 const RECONNECT_SECONDS = 0.2;
 
 /**
@@ -40,6 +42,13 @@ export function connect(url: string, maxConnections: number): Database {
         from: [BIGINT_OID],
         serialize: (value: number | bigint) => value.toString(),
         parse: (text: string) => Number(text),
+      },
+      // A text given for a json column is JSON already; the driver would make a JSON string of it.
+      json: {
+        to: JSON_OID,
+        from: [JSON_OID, JSONB_OID],
+        serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
+        parse: (text: string): unknown => JSON.parse(text),
       },
     },
   });

@@ -28,8 +28,8 @@ const AWAY = new Set([
   'EPIPE',
 ]);
 
-/** What HTTP's own parsers refuse: https://fastify.dev/docs/latest/Reference/Errors/ and those of multipart. */
-const TOO_LARGE = new Set(['FST_ERR_CTP_BODY_TOO_LARGE', 'FST_REQ_FILE_TOO_LARGE', 'FST_ERR_BODY_TOO_LARGE']);
+/** https://fastify.dev/docs/latest/Reference/Errors/ */
+const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
 
 /** A failure by name, and for the log what lies behind it. */
 export interface Judged {
@@ -50,7 +50,7 @@ export function judge(thrown: unknown): Judged {
     if (AWAY.has(code) || (code === 'ENOENT' && syscall === 'connect')) {
       return { error: new NamedError('database-away'), cause: thrown };
     }
-    if (TOO_LARGE.has(code)) return { error: new NamedError('body-too-large'), cause: null };
+    if (code === TOO_LARGE) return { error: new NamedError('body-too-large'), cause: null };
   }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return { error: new NamedError('body-malformed'), cause: null };

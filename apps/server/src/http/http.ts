@@ -7,7 +7,12 @@ import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
@@ -71,7 +76,8 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   const { prefix, log, db, clock } = options;
   const fastify = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // Failures are logged by `sendFailure`, with their names; calls that succeed are no news.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: LIMITS.bodyBytes,
     // A body has to arrive in this time, however slowly it trickles.
@@ -81,7 +87,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
 
   await fastify.register(cookie);
   await fastify.register(formbody, { bodyLimit: LIMITS.bodyBytes });
-  await acceptMultipart(fastify);
+  acceptMultipart(fastify);
   await fastify.register(rateLimit, { global: false });
   await sendSecurityHeaders(fastify, { tls: options.tls });
   await fastify.register(compress, {

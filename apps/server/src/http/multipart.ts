@@ -1,43 +1,32 @@
-import multipart from '@fastify/multipart';
 import { NamedError } from '@wakeline/contract/errors';
-import { LIMITS } from '@wakeline/contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** No operation has as many fields, nor as long a name of one. */
-const MOST_FIELDS = 200;
-const LONGEST_FIELD_NAME = 100;
-
-/** Teaches `fastify` multipart/form-data. */
-export async function acceptMultipart(fastify: FastifyInstance): Promise<void> {
-  await fastify.register(multipart, {
-    limits: {
-      fieldNameSize: LONGEST_FIELD_NAME,
-      fieldSize: LIMITS.bodyBytes,
-      fields: MOST_FIELDS,
-      files: 0,
-      parts: MOST_FIELDS,
-    },
-  });
+/**
+ * Teaches `fastify` multipart/form-data (RFC 7578): the body is read whole, under the same limit as any other, and
+ * taken apart by the platform's own parser.
+ *
+ * Failures: `body-malformed` for a body that is broken or ends before its closing boundary, `field-invalid` for a
+ * file, as no operation takes one.
+ */
+export function acceptMultipart(fastify: FastifyInstance): void {
+  fastify.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer<ArrayBuffer>) =>
+      readParts(request.headers['content-type'] ?? '', body),
+  );
 }
 
-/**
- * The fields of a multipart body. The parser bounds each part; here all of them together are.
- *
- * @throws NamedError `body-too-large`; `field-invalid` for a file where no operation takes one; the parser's own
- * errors for a body that is broken or ends before its closing boundary.
- */
-export async function readMultipart(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const fields: Record<string, unknown> = Object.create(null);
-  let bytes = 0;
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      part.file.resume();
-      throw new NamedError('field-invalid', { field: part.fieldname, reason: 'file' });
-    }
-    const text = String(part.value);
-    bytes += Buffer.byteLength(text);
-    if (bytes > LIMITS.bodyBytes || part.valueTruncated) throw new NamedError('body-too-large');
-    fields[part.fieldname] = text;
+async function readParts(contentType: string, body: Buffer<ArrayBuffer>): Promise<Record<string, string>> {
+  const parts = await new Response(body, { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw new NamedError('body-malformed');
+    });
+  const fields: Record<string, string> = Object.create(null);
+  for (const [name, value] of parts) {
+    if (typeof value !== 'string') throw new NamedError('field-invalid', { field: name, reason: 'file' });
+    fields[name] = value;
   }
   return fields;
 }

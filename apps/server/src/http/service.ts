@@ -9,7 +9,6 @@ import type { Body, Bound } from './bind.ts';
 import type { Call, Caller } from './caller.ts';
 import { judge } from './failures.ts';
 import { languageOf } from './language.ts';
-import { readMultipart } from './multipart.ts';
 import { isForeign } from './origin.ts';
 import { findCaller, hashToken, SESSION_COOKIE, SESSION_LIFE_MS } from './session.ts';
 
@@ -47,7 +46,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         language: session.caller?.language ?? languageOf(request.headers['accept-language']),
         setSessionCookie: (token) => setCookie(reply, token, options.secureCookies),
       };
-      const text = await bound.run(await readBody(request), session.caller, call);
+      const text = await bound.run(readBody(request), session.caller, call);
       reply.type(JSON_TYPE).header('cache-control', 'no-store');
       return reply.send(typeof text === 'string' ? text : Readable.from(text, { objectMode: false }));
     } catch (thrown) {
@@ -69,7 +68,8 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
           throw new NamedError('body-too-large');
         if (isForeign(request.headers)) throw new NamedError('origin-refused');
         const allowed = await rate(request);
-        if (!allowed.isAllowed) throw new NamedError('too-many-requests', { seconds: allowed.ttlInSeconds });
+        if (!allowed.isAllowed && allowed.isExceeded)
+          throw new NamedError('too-many-requests', { seconds: allowed.ttlInSeconds });
       },
       handler: async (request, reply) => {
         atOnce += 1;
@@ -95,8 +95,7 @@ export async function callerOf(db: Db, request: FastifyRequest, now: number): Pr
   return token === null ? null : findCaller(db, hashToken(token), now);
 }
 
-async function readBody(request: FastifyRequest): Promise<Body> {
-  if (request.isMultipart()) return { fields: await readMultipart(request), encoding: 'form' };
+function readBody(request: FastifyRequest): Body {
   const { body } = request;
   if (body === undefined || body === null) return { fields: {}, encoding: 'form' };
   if (typeof body !== 'object' || Array.isArray(body)) throw new NamedError('body-malformed');

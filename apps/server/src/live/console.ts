@@ -71,7 +71,10 @@ export class Console {
       return;
     }
     this.#refresh = message.refresh;
-    if (message.type === 'refresh') return events.onRefresh();
+    if (message.type === 'refresh') {
+      events.onRefresh();
+      return;
+    }
     this.phase = 'joining';
     events.onHello(message.cursor);
   }

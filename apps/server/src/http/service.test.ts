@@ -1,0 +1,276 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { envelope, failure } from '@wakeline/contract/envelope';
+import { ERRORS } from '@wakeline/contract/errors';
+import { OPERATIONS } from '@wakeline/contract/operations';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../testing/person.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+let ada: Person;
+let token: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await (await world.account('harbour')).person('ada');
+  token = await ada.token();
+});
+afterAll(() => world.stop());
+
+/** The name of the failure that an answer carries. */
+async function failureOf(response: Response): Promise<string> {
+  expect(response.status).toBe(200);
+  const answer = envelope.parse(await response.json());
+  const { error } = failure.parse(answer.result);
+  expect(answer.result_code).toBe(ERRORS[error as keyof typeof ERRORS].code);
+  return error;
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const bearer = () => ({ authorization: `Bearer ${token}` });
+
+describe('a call', () => {
+  test('is answered in the envelope, form-encoded, with numbers and nested values read by the schema', async () => {
+    const response = await world.post('addTracker', {
+      headers: { ...FORM, ...bearer() },
+      body: new URLSearchParams({
+        trackerName: '12',
+        imei: '860000000000001',
+        iconDto: '{"iconUrl":"boat","iconType":"STANDARD"}',
+        validUntil: '1790000000000',
+        groupId: '',
+      }),
+    });
+    expect(response.status).toBe(200);
+    const { result } = envelope.parse(await response.json());
+    const { trackerId } = OPERATIONS.addTracker.result.parse(result);
+    const tracker = await ada.call('queryTrackerById', { trackerId });
+    expect(tracker).toMatchObject({
+      trackerName: '12',
+      iconDto: { iconUrl: 'boat' },
+      validUntil: 1_790_000_000_000,
+      groupId: null,
+    });
+  });
+
+  test('is taken as JSON', async () => {
+    const response = await world.post('createGroup', {
+      headers: { 'content-type': 'application/json', ...bearer() },
+      body: JSON.stringify({ groupName: 'Pilots' }),
+    });
+    expect(await response.json()).toMatchObject({
+      result_code: '000',
+      result: { groupId: expect.any(Number) },
+    });
+  });
+
+  test('is taken as multipart', async () => {
+    const body = new FormData();
+    body.set('groupName', 'Tugs');
+    const response = await world.post('createGroup', { headers: bearer(), body });
+    expect(await response.json()).toMatchObject({
+      result_code: '000',
+      result: { groupId: expect.any(Number) },
+    });
+  });
+
+  test('of an unknown operation is 404, by name', async () => {
+    const response = await world.post('dropAllTables', { headers: FORM, body: 'a=1' });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: 'operation-unknown' });
+  });
+
+  test('with GET is no operation', async () => {
+    const response = await fetch(`${world.url}${world.prefix}/queryAllTrackers`);
+    expect(response.status).toBe(404);
+  });
+
+  test('without a field that is needed is refused with the field', async () => {
+    const response = await world.post('addTracker', {
+      headers: { ...FORM, ...bearer() },
+      body: 'trackerName=Gull',
+    });
+    const answer = envelope.parse(await response.json());
+    expect(answer.result).toMatchObject({ error: 'field-invalid', details: { field: 'imei' } });
+    expect(answer.result_msg).toContain('imei');
+  });
+
+  test('with a field of the wrong type says so in the language of the caller', async () => {
+    const response = await world.post('queryTrackerById', {
+      headers: { ...FORM, ...bearer() },
+      body: 'trackerId=seven',
+    });
+    const answer = envelope.parse(await response.json());
+    expect(answer.result).toMatchObject({ error: 'field-invalid', details: { field: 'trackerId' } });
+    expect(answer.result_msg).toMatch(/^Please submit the correct information again \(trackerId: .*number/);
+
+    const lin = await (await world.account('harbour')).person('lin', { language: 'zh_CN' });
+    await expect(lin.call('queryTrackerById', { trackerId: -1 })).rejects.toThrow(
+      /^请提交正确的信息（trackerId：/,
+    );
+  });
+
+  test('with somebody else as uid is refused; with the own id or login it is not', async () => {
+    const bob = await (await world.account('harbour')).person('bob');
+    await expect(ada.call('queryAllTrackers', { uid: String(bob.userId) })).rejects.toMatchObject({
+      errorName: 'uid-not-yours',
+    });
+    await ada.call('queryAllTrackers', { uid: String(ada.userId) });
+    await ada.call('queryAllTrackers', { uid: ada.userId });
+    await ada.call('queryAllTrackers', { uid: 'ada' });
+  });
+});
+
+describe('a body', () => {
+  test('of broken JSON is refused by name', async () => {
+    const headers = { 'content-type': 'application/json', ...bearer() };
+    expect(await failureOf(await world.post('createGroup', { headers, body: '{"groupName":' }))).toBe(
+      'body-malformed',
+    );
+    expect(await failureOf(await world.post('createGroup', { headers, body: '[1]' }))).toBe('body-malformed');
+    const poisoned = '{"__proto__":{"groupName":"x"}}';
+    expect(await failureOf(await world.post('createGroup', { headers, body: poisoned }))).toBe(
+      'body-malformed',
+    );
+  });
+
+  test('of a kind that nobody reads is refused by name', async () => {
+    const headers = { 'content-type': 'text/xml', ...bearer() };
+    expect(await failureOf(await world.post('createGroup', { headers, body: '<a/>' }))).toBe(
+      'body-malformed',
+    );
+  });
+
+  test('of broken multipart is refused by name', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', ...bearer() };
+    const cutOff = '--b\r\ncontent-disposition: form-data; name="groupName"\r\n\r\nTug';
+    for (const body of [cutOff, 'no boundary at all', '--b\r\n\r\n']) {
+      expect(await failureOf(await world.post('createGroup', { headers, body }))).toBe('body-malformed');
+    }
+    const noBoundary = { 'content-type': 'multipart/form-data', ...bearer() };
+    expect(await failureOf(await world.post('createGroup', { headers: noBoundary, body: 'x' }))).toBe(
+      'body-malformed',
+    );
+  });
+
+  test('with a file where none is taken is refused with the field', async () => {
+    const body = new FormData();
+    body.set('groupName', new Blob(['x']), 'x.txt');
+    expect(await failureOf(await world.post('createGroup', { headers: bearer(), body }))).toBe(
+      'field-invalid',
+    );
+  });
+
+  test('of multipart fields that are too much together is 413', async () => {
+    const body = new FormData();
+    for (let part = 0; part < 3; part += 1) body.set(`groupName${part}`, 'x'.repeat(500_000));
+    const response = await world.post('createGroup', { headers: bearer(), body });
+    expect(response.status).toBe(413);
+  });
+
+  test('of 100 MB is 413 before it is sent', async () => {
+    const said = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+      const outgoing = request(`${world.url}${world.prefix}/createGroup`, {
+        method: 'POST',
+        headers: { ...FORM, 'content-length': 100 * 1024 * 1024 },
+      });
+      outgoing.on('error', reject);
+      outgoing.on('response', (response) => {
+        let body = '';
+        response.on('data', (chunk) => {
+          body += chunk;
+        });
+        response.on('end', () => {
+          resolve({ status: response.statusCode, body });
+          outgoing.destroy();
+        });
+      });
+      outgoing.write('groupName=');
+    });
+    expect(said.status).toBe(413);
+    expect(JSON.parse(said.body)).toMatchObject({ error: 'body-too-large' });
+  });
+
+  test('of 100 MB whose length nobody said is cut off soon after a megabyte', async () => {
+    const sent = await new Promise<number>((resolve) => {
+      const { hostname, port } = new URL(world.url);
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => resolve(socket.bytesWritten));
+      socket.on('close', () => resolve(socket.bytesWritten));
+      socket.resume();
+      socket.write(
+        `POST ${world.prefix}/createGroup HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n` +
+          'content-type: application/x-www-form-urlencoded\r\n\r\n',
+      );
+      const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+      let left = 1_600;
+      const more = (): void => {
+        while (left > 0 && !socket.destroyed) {
+          left -= 1;
+          if (!socket.write(chunk)) {
+            socket.once('drain', more);
+            return;
+          }
+        }
+      };
+      more();
+    });
+    expect(sent).toBeLessThan(20 * 1024 * 1024);
+  });
+});
+
+describe('a page of another site', () => {
+  test.each([
+    { origin: 'https://elsewhere.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])('is refused: %j', async (headers) => {
+    // `fetch` does not let a program set these; a socket does.
+    const { port } = new URL(world.url);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const outgoing = request(
+        {
+          port,
+          host: '127.0.0.1',
+          method: 'POST',
+          path: `${world.prefix}/queryAllTrackers`,
+          headers: { ...FORM, cookie: `wakeline_session=${token}`, ...headers } as Record<string, string>,
+        },
+        (response) => {
+          let text = '';
+          response.on('data', (chunk) => {
+            text += chunk;
+          });
+          response.on('end', () => resolve(text));
+        },
+      );
+      outgoing.on('error', reject);
+      outgoing.end();
+    });
+    expect(JSON.parse(answer).result.error).toBe('origin-refused');
+  });
+});
+
+describe('what else is served', () => {
+  test('health, readiness, the contract as a document and as a page', async () => {
+    expect((await fetch(`${world.url}/healthz`)).status).toBe(200);
+    expect(await (await fetch(`${world.url}/readyz`)).json()).toMatchObject({ ready: true });
+    const document = await (await fetch(`${world.url}${world.prefix}/openapi.json`)).json();
+    expect(document).toMatchObject({
+      paths: { '/service/getTrackByTime': { post: { operationId: 'getTrackByTime' } } },
+    });
+    const page = await fetch(`${world.url}${world.prefix}/docs`);
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const text = await page.text();
+    expect(text).toContain('batchAddTrackers');
+    expect(text).not.toMatch(/src=|@import|https?:\/\//);
+  });
+
+  test('answers are not kept by anybody on the way', async () => {
+    const response = await world.post('loadSysConf');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});

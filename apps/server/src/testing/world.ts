@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Language } from '@wakeline/contract/entities/user-config';
+import type { Permission } from '@wakeline/contract/operation';
+import { ROLES, type Role } from '@wakeline/contract/roles';
+import type { StreamProtocol } from '@wakeline/protocols/protocol';
+import { PROTOCOLS } from '@wakeline/protocols/registry';
+import pino from 'pino';
+import { build } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { connect, type Database } from '../db/database.ts';
+import { hashDigest, passwordDigest } from '../features/account/password.ts';
+import { TestDevice } from '../ingest/testing/device.ts';
+import { PASSWORD, Person } from './person.ts';
+import { createTestDatabase } from './postgres.ts';
+import { TestClock } from './test-clock.ts';
+
+/** Noon on a summer's day: the same in every run. */
+const START = Date.UTC(2026, 5, 1, 12);
+
+export interface PersonOptions {
+  /** By default the holder. */
+  readonly permission?: Permission;
+  /** Visible functions; by default all. */
+  readonly roles?: readonly Role[];
+  /** By default English: what a test expects can be read. */
+  readonly language?: Language;
+}
+
+export interface WorldAccount {
+  readonly accountId: number;
+  /** Somebody of this account, signed in. Asked for by the same name again, it is the same person. */
+  person(name: string, options?: PersonOptions): Promise<Person>;
+  /** Registers a device; answers the tracker's id. */
+  tracker(imei: string, trackerName?: string): Promise<number>;
+}
+
+export interface World {
+  readonly url: string;
+  readonly prefix: string;
+  readonly clock: TestClock;
+  /** A look behind the server's back. */
+  readonly database: Database;
+  /** An account by its name, made when it is first asked for. The operator's own is `operator`. */
+  account(name: string): Promise<WorldAccount>;
+  /** A simulated device on a real connection, logged in. */
+  device(protocol: string, imei: string): Promise<TestDevice>;
+  /** Sends a raw request to the service. */
+  post(operation: string, init?: RequestInit): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+let passwordHash: Promise<string> | undefined;
+
+/** A real server on free ports with a database of its own, people and devices. Nothing of ours is replaced but the clock. */
+export async function startWorld(): Promise<World> {
+  const testDatabase = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'wakeline-world-'));
+  const clock = new TestClock(START);
+  const config = {
+    ...readConfig({
+      WAKELINE_PORT: '0',
+      WAKELINE_DATA: dataDir,
+      DATABASE_URL: testDatabase.url,
+      WAKELINE_DATABASE_CONNECTIONS: '6',
+    }),
+    devicePorts: Object.fromEntries(PROTOCOLS.map(({ name }) => [name, 0])),
+  };
+  const app = build(config, pino({ level: process.env.WORLD_LOG ?? 'silent' }), {
+    clock,
+    webRoot: null,
+    checkAnswers: true,
+  });
+  const { url, devicePorts } = await app.start();
+  const database = connect(testDatabase.url, 2);
+  const accounts = new Map<string, WorldAccount>();
+  const people = new Map<string, Person>();
+  const devices: TestDevice[] = [];
+  const { prefix } = config;
+
+  async function makePerson(accountId: number, name: string, options: PersonOptions): Promise<Person> {
+    passwordHash ??= hashDigest(passwordDigest(PASSWORD));
+    const roles = [...(options.roles ?? ROLES)];
+    const { user_id } = await database.db
+      .insertInto('app_user')
+      .values({
+        account_id: accountId,
+        login: name,
+        password_hash: await passwordHash,
+        permission: options.permission ?? 'holder',
+        roles,
+        plugins_order: roles,
+        config: JSON.stringify({ lang: options.language ?? 'en_US' }),
+      })
+      .returning('user_id')
+      .executeTakeFirstOrThrow();
+    const person = new Person({ login: name, userId: user_id, accountId, url, prefix });
+    await person.signIn();
+    people.set(name, person);
+    return person;
+  }
+
+  async function makeAccount(name: string): Promise<WorldAccount> {
+    const { account_id: accountId } = await database.db
+      .insertInto('account')
+      .values({ name, device_password: '123456', operator: name === 'operator' })
+      .returning('account_id')
+      .executeTakeFirstOrThrow();
+    const account: WorldAccount = {
+      accountId,
+      async person(login, options = {}) {
+        return people.get(login) ?? makePerson(accountId, login, options);
+      },
+      async tracker(imei, trackerName = imei) {
+        const holder = await account.person(`holder of ${name}`);
+        return (await holder.call('addTracker', { imei, trackerName })).trackerId;
+      },
+    };
+    accounts.set(name, account);
+    return account;
+  }
+
+  return {
+    url,
+    prefix,
+    clock,
+    database,
+    account: async (name) => accounts.get(name) ?? makeAccount(name),
+    async device(name, imei) {
+      const protocol = PROTOCOLS.find((candidate): candidate is StreamProtocol => {
+        return candidate.name === name && candidate.kind === 'stream';
+      });
+      const port = devicePorts[name];
+      if (protocol === undefined || port === undefined) throw new Error(`no stream protocol ${name}`);
+      const device = await TestDevice.connect(protocol, port, imei);
+      devices.push(device);
+      await device.logIn();
+      return device;
+    },
+    post: (operation, init) => fetch(`${url}${prefix}/${operation}`, { method: 'POST', ...init }),
+    async stop() {
+      for (const device of devices) device.close();
+      for (const person of people.values()) person.closeConsoles();
+      await app.stop();
+      await database.close();
+      await testDatabase.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
