@@ -20,7 +20,7 @@ describe('an additional item', () => {
     ['2a020006', { sleep: 'light', ioBits: 6 }],
     ['2a020000', {}],
     ['250480000001', { signals: 'lowBeam,bit31' }],
-    ['051e11ff22' + 'ff'.repeat(27), { tyrePressure: '17,,34' }],
+    [`051e11ff22${'ff'.repeat(27)}`, { tyrePressure: '17,,34' }],
     ['300132', { signalStrength: 50 }],
     ['300163', {}],
     // Another length than the standard's, an unknown one, and one that is cut off.
