@@ -1,0 +1,55 @@
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeviceIcon } from '../../map/icons/device-icon.tsx';
+import { fullName } from './full-name.ts';
+import styles from './tracker-select.module.css';
+import { useSortedTrackers } from './use-sorted-trackers.ts';
+
+interface TrackerSelectProps {
+  readonly id: string;
+  readonly value: number | null;
+  readonly onChange: (trackerId: number) => void;
+  readonly onBlur?: () => void;
+  readonly invalid?: boolean;
+}
+
+/** One device out of all, found by name, number or IMEI. */
+export function TrackerSelect({ id, value, onChange, onBlur, invalid = false }: TrackerSelectProps) {
+  const { t } = useTranslation('trackers');
+  const trackers = useSortedTrackers();
+  const options = useMemo(
+    () =>
+      trackers.map((tracker) => ({
+        value: tracker.trackerId,
+        label: fullName(tracker),
+        imei: tracker.imei,
+        search: `${fullName(tracker)} ${tracker.imei}`.toLowerCase(),
+        icon: tracker.iconDto,
+      })),
+    [trackers],
+  );
+  return (
+    <Select
+      id={id}
+      className={styles.select ?? ''}
+      value={value}
+      onChange={(chosen) => chosen !== null && onChange(chosen)}
+      onBlur={() => onBlur?.()}
+      status={invalid ? 'error' : ''}
+      placeholder={t('choose')}
+      aria-label={t('choose')}
+      options={options}
+      showSearch={{
+        filterOption: (text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false,
+      }}
+      optionRender={({ data }) => (
+        <span className={styles.option}>
+          <DeviceIcon name={data.icon.iconUrl} custom={data.icon.iconType === 'CUSTOM'} size={18} />
+          <span className={styles.name}>{data.label}</span>
+          <span className={styles.imei}>{data.imei}</span>
+        </span>
+      )}
+    />
+  );
+}
