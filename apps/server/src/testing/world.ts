@@ -10,8 +10,10 @@ import pino from 'pino';
 import { build } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { connect, type Database } from '../db/database.ts';
+import type { NoticePayload } from '../db/schema.ts';
 import { hashDigest, passwordDigest } from '../features/account/password.ts';
 import { TestDevice } from '../ingest/testing/device.ts';
+import { appendNotice } from './append-notice.ts';
 import { PASSWORD, Person } from './person.ts';
 import { createTestDatabase } from './postgres.ts';
 import { TestClock } from './test-clock.ts';
@@ -46,6 +48,8 @@ export interface World {
   account(name: string): Promise<WorldAccount>;
   /** A simulated device on a real connection, logged in. */
   device(protocol: string, imei: string): Promise<TestDevice>;
+  /** Puts a notice into an account's log as the engine would, and answers its number. Consoles are told as by another server. */
+  notice(accountId: number, trackerId: number | null, facts: Partial<NoticePayload>): Promise<number>;
   /** Sends a raw request to the service. */
   post(operation: string, init?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
@@ -138,6 +142,10 @@ export async function startWorld(): Promise<World> {
       await device.logIn();
       return device;
     },
+    notice: (accountId, trackerId, facts) =>
+      database.db
+        .transaction()
+        .execute((tx) => appendNotice(tx, { accountId, trackerId, facts, now: clock.now() })),
     post: (operation, init) => fetch(`${url}${prefix}/${operation}`, { method: 'POST', ...init }),
     async stop() {
       for (const device of devices) device.close();
