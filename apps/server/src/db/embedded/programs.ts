@@ -9,8 +9,8 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { canEnter, type Owner } from './owner.ts';
 import { programsPackage } from './platform.ts';
@@ -29,7 +29,7 @@ export interface Programs {
  */
 export function findPrograms(owner: Owner | null, copies: string): Programs {
   const name = programsPackage();
-  const root = dirname(dirname(fileURLToPath(import.meta.resolve(name))));
+  const root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
   const reachable = owner === null || canEnter(owner, join(root, 'native', 'bin'));
   if (reachable && tryLinkLibraries(root)) return programsIn(root);
 
