@@ -25,7 +25,7 @@ export interface Role {
   readonly lowest?: number;
   readonly gsm?: number | null;
   readonly altimeter?: boolean;
-  readonly alarmsAt?: (time: number) => readonly NoticeType[];
+  readonly alarmsAt?: PretendDevice['alarmsAt'];
   readonly coveredAt?: (time: number) => boolean;
   readonly silentFor?: number;
 }

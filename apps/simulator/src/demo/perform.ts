@@ -31,7 +31,7 @@ const HISTORIES_AT_ONCE = 12;
 /** Reports of history that a device holds in memory at once, and in one frame. */
 const PART = 400;
 const BATCH = 40;
-/** GT06 tells its battery in frames of their own: each so many reports one. */
+/** GT06 tells its battery in frames of their own, which have no time and so are only of the present: one in so many reports. */
 const STATUS_EVERY = 12;
 
 /** Lets the devices report until `signal` ends it: first what lies between the newest fix that the server has and now, then live. */
@@ -62,7 +62,8 @@ export async function perform(
       if (from === null) continue;
       const link = connect(device, protocol, { host: listeners.host, port });
       links.push(link);
-      sent += await sendHistory(device, link, from, start, ended, signal);
+      const reports = await sendHistory(device, link, from, start, ended, signal);
+      sent += reports;
       if (device.silentFor === null) live.push(goLive(device, link, start, signal));
       else link.close();
     }
@@ -126,7 +127,7 @@ function goLive(device: PretendDevice, link: DeviceLink, since: number, signal: 
   const { coveredAt } = device;
   const played = {
     link,
-    reportAt: (time: number) => reportAt(device, time),
+    reportAt: (time: number) => liveReportAt(device, time),
     interval,
     from,
     until: Infinity,
@@ -137,7 +138,11 @@ function goLive(device: PretendDevice, link: DeviceLink, since: number, signal: 
 
 function reportAt(device: PretendDevice, time: number): Report {
   const place = device.placeAt(time / 1000);
-  const report = reportOf(place, time, device.instruments, device.alarmsAt(time));
+  return reportOf(place, time, device.instruments, device.alarmsAt(time, place));
+}
+
+function liveReportAt(device: PretendDevice, time: number): Report {
+  const report = reportAt(device, time);
   const turn = Math.round(time / 1000 / device.interval) % STATUS_EVERY;
   const onlyStatus = device.protocol === 'gt06' && turn === 0 && report.alarms.length === 0;
   return onlyStatus ? { ...report, fix: null } : report;

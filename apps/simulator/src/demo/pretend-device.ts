@@ -43,8 +43,8 @@ export interface PretendDevice {
   /** Seconds between two reports now, and in the history behind it. */
   readonly interval: number;
   readonly historyInterval: number;
-  /** Alarms that are on; epoch milliseconds. */
-  readonly alarmsAt: (time: number) => readonly NoticeType[];
+  /** Alarms that are on; epoch milliseconds, and where it is then. */
+  readonly alarmsAt: (time: number, place: Place) => readonly NoticeType[];
   /** Whether it has a network; epoch milliseconds. */
   readonly coveredAt: (time: number) => boolean;
   /** Hours before the first start at which it fell silent for good; null: it goes on; Infinity: it never reported. */

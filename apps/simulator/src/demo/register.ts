@@ -18,14 +18,7 @@ export interface Service {
 export type Known = ReadonlyMap<string, number | null>;
 
 /** Failures after which the server is asked again: it starts, or its database does. */
-const PASSING = new Set([
-  'network-failed',
-  'timed-out',
-  'database-away',
-  'overloaded',
-  'internal',
-  'answer-malformed',
-]);
+const PASSING = new Set(['network-failed', 'timed-out', 'database-away', 'overloaded', 'answer-malformed']);
 /** Milliseconds between two tries. */
 const AGAIN = 500;
 

@@ -7,7 +7,7 @@ import { cast, type Role } from '../cast.ts';
 import { back } from '../draw.ts';
 import { MANNERS, varied } from '../manners.ts';
 import { alarmEvery } from '../occasions.ts';
-import type { IconName, Scene } from '../pretend-device.ts';
+import type { IconName, PretendDevice, Scene } from '../pretend-device.ts';
 import { ROADS } from './city-roads.ts';
 
 /** Seconds for which a bus stands at a stop, and a car at a red light, at most. */
@@ -106,6 +106,10 @@ function cars(random: Random): Role[] {
   });
 }
 
+/** Now and then the driver's box complains, while the lorry is under way. */
+const COMPLAINTS = alarmEvery('OVERSPEED', 47, 1.5, 11);
+const overspeed: PretendDevice['alarmsAt'] = (time, { speed }) => (speed > 60 ? COMPLAINTS(time) : []);
+
 function others(random: Random): Role[] {
   const couriers = ['外卖 小韦', '快递 老蒋', 'Courier 7'].map((name, index): Role => {
     const road = [ROADS.riverside, ROADS.eastBank, ROADS.eastWest][index] ?? ROADS.ring;
@@ -126,7 +130,7 @@ function others(random: Random): Role[] {
       25,
       () => 0,
     );
-    const fast = index === 3 ? { alarmsAt: alarmEvery('OVERSPEED', 47, 1.5, 11) } : {};
+    const fast = index === 3 ? { alarmsAt: overspeed } : {};
     return {
       ...vehicle(random, index === 2 ? 'container' : 'truck'),
       name,

@@ -31,8 +31,8 @@ const SHORT = winding(
   20,
   90,
 );
-/** The long race starts every three hours, the short one half way between. */
-const CYCLE = 3 * 3600;
+/** The long race starts every two and a half hours, the short one half way between. */
+const CYCLE = 2.5 * 3600;
 /** Of the cycle: the gun comes this many seconds after its start, so that the field is seen at the line. */
 const GUN = 300;
 

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { greatCircleDistance } from '@wakeline/domain/great-circle';
+import { describe, expect, test } from 'vitest';
+import { fleet } from './fleet.ts';
+import type { IconName, PretendDevice } from './pretend-device.ts';
+
+type Ring = readonly (readonly [number, number])[];
+
+/** Land around the demo's waters: outlines of Natural Earth 1:10m, which the shipped world map is made of as well. */
+const LAND: readonly (readonly Ring[])[] = JSON.parse(
+  readFileSync(new URL('./fixtures/coast.geojson', import.meta.url), 'utf8'),
+).features.map((feature: { geometry: { coordinates: Ring[] } }) => feature.geometry.coordinates);
+
+/** Even-odd rule over all rings of a polygon. */
+function inside(rings: readonly Ring[], x: number, y: number): boolean {
+  let odd = false;
+  for (const ring of rings) {
+    for (const [index, [x1, y1]] of ring.entries()) {
+      const [x2, y2] = ring[(index + 1) % ring.length] ?? [x1, y1];
+      if (y1 > y !== y2 > y && x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) odd = !odd;
+    }
+  }
+  return odd;
+}
+
+const SCENES = fleet();
+const DEVICES = SCENES.flatMap(({ devices }) => devices);
+/** A day like any other, epoch seconds. */
+const DAY = Date.UTC(2026, 4, 1) / 1000;
+
+/** Fastest that such a thing goes, km/h. */
+const FASTEST: Readonly<Record<IconName, number>> = {
+  person: 7,
+  runner: 18,
+  walker: 7,
+  bicycle: 25,
+  motorcycle: 60,
+  car: 60,
+  truck: 90,
+  bus: 45,
+  sailboat: 14,
+  motorboat: 40,
+  ship: 28,
+  aircraft: 260,
+  airliner: 900,
+  helicopter: 220,
+  glider: 130,
+  drone: 45,
+  animal: 3,
+  container: 90,
+  beacon: 0,
+  generic: 0,
+};
+
+function sample({ placeAt }: PretendDevice, step: number) {
+  return Array.from({ length: Math.floor((12 * 3600) / step) }, (_, index) => placeAt(DAY + index * step));
+}
+
+test('some hundred and fifty devices under numbers of their own, over all three protocols', () => {
+  expect(DEVICES.length).toBeGreaterThan(140);
+  expect(new Set(DEVICES.map(({ deviceId }) => deviceId)).size).toBe(DEVICES.length);
+  expect(new Set(DEVICES.map(({ protocol }) => protocol))).toEqual(new Set(['jt808', 'gt06', 'osmand']));
+  for (const { name, label, note } of DEVICES) {
+    expect([name.length <= 64, label.length <= 16, note.length <= 500]).toEqual([true, true, true]);
+  }
+});
+
+test('the same at every start: history and present fit together', () => {
+  const again = fleet().flatMap(({ devices }) => devices);
+  const at = (devices: readonly PretendDevice[]) => devices.map(({ placeAt }) => placeAt(DAY + 4321));
+  expect(at(again)).toEqual(at(DEVICES));
+});
+
+describe.each(SCENES.map(({ group, devices }) => [group, devices] as const))('%s', (_, devices) => {
+  test('moves no faster than such things do, and never jumps', () => {
+    for (const device of devices) {
+      const places = sample(device, 10);
+      for (const [index, place] of places.entries()) {
+        expect(place.speed, device.name).toBeLessThanOrEqual(FASTEST[device.icon]);
+        const before = places[index - 1] ?? place;
+        const metres = greatCircleDistance(before, place);
+        // Ten seconds at the fastest, and a little for the earth's being round where the way is reckoned flat.
+        expect(metres, device.name).toBeLessThanOrEqual((FASTEST[device.icon] / 3.6) * 10 * 1.02 + 1);
+      }
+    }
+  });
+});
+
+test('boats stay on the water', () => {
+  // The outlines know a place of land and one of water: the city of Qingdao, and the middle of Jiaozhou Bay.
+  expect(LAND.some((rings) => inside(rings, 120.38, 36.1))).toBe(true);
+  expect(LAND.some((rings) => inside(rings, 120.25, 36.12))).toBe(false);
+  const afloat = SCENES.slice(0, 2).flatMap(({ devices }) => devices);
+  for (const boat of afloat) {
+    for (const { longitude, latitude } of sample(boat, 60)) {
+      const aground = LAND.some((rings) => inside(rings, longitude, latitude));
+      expect(aground, `${boat.name} at ${longitude},${latitude}`).toBe(false);
+    }
+  }
+});
+
+test('aircraft are in the air when they are fast, and on their runways when they are slow', () => {
+  const aircraft = DEVICES.filter(({ icon }) => icon === 'aircraft' || icon === 'airliner');
+  for (const plane of aircraft) {
+    const places = sample(plane, 10);
+    const lowest = Math.min(...places.map(({ altitude }) => altitude ?? Number.NaN));
+    expect(Math.max(...places.map(({ altitude }) => altitude ?? Number.NaN))).toBeGreaterThan(lowest + 200);
+    for (const { speed, altitude } of places) {
+      // Two airfields of one line lie up to 2,100 m above one another.
+      if (speed < 20) expect(altitude).toBeLessThan(lowest + 2_200);
+      if (speed > 420) expect(altitude).toBeGreaterThan(lowest + 100);
+    }
+  }
+});
