@@ -28,7 +28,7 @@ export function DeviceIcon({ name, custom = false, status, size = 24 }: DeviceIc
   // Lists have no ground to stand off from: the marker fills its place.
   const margin = shape.ring === null || status === 'OFFLINE' ? 5.5 : 1;
   const box = MARKER_SIZE - margin * 2;
-  const glyph = status === 'SOS' ? 21 : 22;
+  const glyph = shape.glyphSize;
   return (
     <svg width={size} height={size} viewBox={`${margin} ${margin} ${box} ${box}`} aria-hidden="true">
       <path d={shape.body} fill={shape.fill} />

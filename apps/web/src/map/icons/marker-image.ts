@@ -2,7 +2,7 @@ import type { TrackerStatus } from '@wakeline/domain/tracker-status';
 import type { MapPalette } from '../palette.ts';
 import { drawOn } from './canvas.ts';
 import { GLYPHS, type IconName } from './glyphs.ts';
-import { GLYPH_SIZE, MARKER_SIZE, markerShape } from './marker-shape.ts';
+import { MARKER_SIZE, markerShape } from './marker-shape.ts';
 
 const CASING = 1.75;
 /** Uploaded pictures lie in the middle of the body, which stays seen round them. */
@@ -35,10 +35,10 @@ export function drawGlyph(icon: IconName, status: TrackerStatus, palette: MapPal
   const shape = markerShape(status, false, palette);
   const { fill, line } = GLYPHS[icon];
   // Two pixels more on each side than the grid, for the edge.
-  const size = GLYPH_SIZE + 4;
+  const size = shape.glyphSize + 4;
   return drawOn(size, size, (context) => {
     context.translate(2, 2);
-    context.scale(GLYPH_SIZE / 24, GLYPH_SIZE / 24);
+    context.scale(shape.glyphSize / 24, shape.glyphSize / 24);
     context.lineCap = 'round';
     context.lineJoin = 'round';
     const filled = new Path2D(fill);

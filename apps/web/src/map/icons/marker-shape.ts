@@ -12,6 +12,8 @@ export interface MarkerShape {
   /** A ring or edge of the status colour, drawn as a line. */
   readonly ring: { readonly path: string; readonly width: number } | null;
   readonly colour: string;
+  /** Side of the glyph, pixels: what its shape leaves free. */
+  readonly glyphSize: number;
   /** Colour of the glyph on the body. */
   readonly glyph: string;
   /** A thin dark edge that lifts a white glyph off a bright colour. */
@@ -35,26 +37,26 @@ const EDGES: Readonly<Record<TrackerStatus, string>> = {
 /** @param nose whether the course is known and worth showing. */
 export function markerShape(status: TrackerStatus, nose: boolean, palette: MapPalette): MarkerShape {
   const colour = palette.status[status];
-  const solid = { fill: colour, colour, glyph: '#ffffff', glyphEdge: EDGES[status] };
+  const solid = { fill: colour, colour, glyphSize: 21, glyph: '#ffffff', glyphEdge: EDGES[status] };
   switch (status) {
     case 'RUNNING':
       return { ...solid, body: nose ? NOSED : DISC, ring: null };
     case 'STOP':
       return { ...solid, body: SQUARE, ring: null };
     case 'SOS':
-      return { ...solid, body: CIRCLE(12.5), ring: { path: CIRCLE(17), width: 3 } };
+      return { ...solid, glyphSize: 18, body: CIRCLE(12.5), ring: { path: CIRCLE(17), width: 3 } };
     case 'OFFLINE':
       return {
         body: DISC,
         fill: palette.hollow,
         colour,
         ring: { path: CIRCLE(12.75), width: 2.5 },
+        glyphSize: 18,
         glyph: palette.flavour === 'dark' ? '#a5a5a5' : '#6a6a6a',
         glyphEdge: null,
       };
   }
 }
 
-/** Side of the marker in pixels, and how large its glyph is drawn on it. */
+/** Side of the marker in pixels. */
 export const MARKER_SIZE = 40;
-export const GLYPH_SIZE = 19;

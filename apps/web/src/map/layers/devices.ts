@@ -24,7 +24,8 @@ export const devices: Overlay = {
         'icon-rotate': ['get', 'course'],
         'icon-rotation-alignment': 'map',
         'icon-allow-overlap': true,
-        'icon-padding': 0,
+        // The icon keeps labels away: its box stays small when it is turned, that of the body would not.
+        'icon-ignore-placement': true,
         'symbol-sort-key': ['get', 'rank'],
       },
     },
@@ -37,7 +38,7 @@ export const devices: Overlay = {
         'icon-rotate': ['get', 'turn'],
         'icon-rotation-alignment': 'map',
         'icon-allow-overlap': true,
-        'icon-ignore-placement': true,
+        'icon-padding': 2,
         'symbol-sort-key': ['get', 'rank'],
       },
     },

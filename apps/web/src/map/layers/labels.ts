@@ -29,11 +29,13 @@ export function labels(mode: Exclude<LabelMode, 'hidden'>): Overlay {
   return {
     id: 'labels',
     sources: devicesSource,
-    layers: ({ flavour, label }) => [
-      {
-        id: 'device-labels',
+    // An alarm's name is read whatever it covers.
+    layers: ({ flavour, label }) =>
+      [false, true].map((sos) => ({
+        id: sos ? 'device-labels-sos' : 'device-labels',
         type: 'symbol',
         source: DEVICES,
+        filter: ['==', ['get', 'sos'], sos],
         layout: {
           ...name,
           'text-size': 10,
@@ -45,11 +47,12 @@ export function labels(mode: Exclude<LabelMode, 'hidden'>): Overlay {
           'icon-text-fit-padding': mode === 'single' ? [6, 7, 6, 7] : [4, 8, 4, 8],
           'text-padding': 1,
           'icon-padding': 1,
-          // The alarm's name is placed first, then what moves.
+          'text-allow-overlap': sos,
+          'icon-allow-overlap': sos,
+          // The names of what moves are placed first.
           'symbol-sort-key': ['-', ['get', 'rank']],
         },
         paint: { 'text-color': label.text, 'icon-opacity': 0.8 },
-      },
-    ],
+      })),
   };
 }
