@@ -1,0 +1,75 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChecks } from './check/steps.ts';
+import { findBrowser } from './setup/browser.ts';
+import { buildConsole } from './setup/console-build.ts';
+import { run } from './setup/run.ts';
+import { playwrightTally, type Tally, vitestTally } from './setup/tallies.ts';
+
+const HELP = `Usage: npm test
+
+Format, lint, types, import rules, unused code; then unit and server tests on a real PostgreSQL; then journeys in a browser
+through the built console. Installs what is missing. The last line counts the tests: "N passed, N failed".
+
+For a part of it: npx vitest run PATH, or npx playwright test -c e2e.`;
+const JOURNEYS = 'e2e/playwright.config.ts';
+
+interface Stage extends Tally {
+  /** What did not run at all, and why. */
+  readonly notes: readonly string[];
+}
+
+function say(text: string): void {
+  console.log(text);
+}
+
+async function runVitest(reports: string): Promise<Stage> {
+  const file = join(reports, 'vitest.json');
+  await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
+    show: true,
+  });
+  return { ...vitestTally(file), notes: [] };
+}
+
+async function runJourneys(reports: string): Promise<Stage> {
+  const none = { passed: 0, failed: 0, skipped: [] };
+  if (!existsSync(JOURNEYS)) return { ...none, notes: ['browser journeys: there are none'] };
+  const browser = await findBrowser(say);
+  if (browser.path === null) return { ...none, notes: [`browser journeys: ${browser.missing}`] };
+  try {
+    await buildConsole(say);
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return { ...none, failed: 1, notes: ['browser journeys: the console could not be built'] };
+  }
+  const file = join(reports, 'playwright.json');
+  await run('playwright', ['test', '--config', JOURNEYS, '--reporter=list,json'], {
+    show: true,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: browser.path },
+  });
+  return { ...playwrightTally(file), notes: [] };
+}
+
+async function main(): Promise<void> {
+  const reports = mkdtempSync(join(tmpdir(), 'wakeline-reports-'));
+  try {
+    const failedChecks = await runChecks(say);
+    const stages = [await runVitest(reports), await runJourneys(reports)];
+    const passed = stages.reduce((sum, stage) => sum + stage.passed, 0);
+    const failed = stages.reduce((sum, stage) => sum + stage.failed, failedChecks.length);
+    const skipped = stages.flatMap((stage) => stage.skipped);
+
+    say('');
+    for (const name of failedChecks) say(`failed: check of ${name}`);
+    for (const name of skipped) say(`skipped: ${name}`);
+    for (const note of stages.flatMap((stage) => stage.notes)) say(`skipped: ${note}`);
+    say(`${passed} passed, ${failed} failed${skipped.length === 0 ? '' : `, ${skipped.length} skipped`}`);
+    if (failed > 0 || passed === 0) process.exitCode = 1;
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+}
+
+if (process.argv.includes('--help')) say(HELP);
+else await main();
