@@ -1,3 +1,172 @@
+import {
+  IconChevronLeft,
+  IconFocusCentered,
+  IconLayoutSidebarLeftCollapse,
+  IconListSearch,
+} from '@tabler/icons-react';
+import { Button, Drawer } from 'antd';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useTracker } from '../../live/live-store.ts';
+import { MapHost } from '../../map/map-host.tsx';
+import type { MapView } from '../../map/map-view.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { usePhone } from '../../ui/media.ts';
+import { asBoolean, useStored } from '../../ui/stored.ts';
+import { createClockStore } from './clock-store.ts';
+import { boundsOf } from './gaps.ts';
+import { readHistory, writeHistory } from './history-address.ts';
+import styles from './history-page.module.css';
+import { LoadProgress } from './load-progress.tsx';
+import { ReplayDock } from './replay-dock.tsx';
+import { ReplayLayer } from './replay-layer.tsx';
+import { SearchForm } from './search-form.tsx';
+import { Summary } from './summary.tsx';
+import { type TrackRequest, useTrack } from './use-track.ts';
+import { mistakesIn } from './window.ts';
+
+/** Width of the panel with the gap beside it. */
+const PANEL_WIDTH = 320 + 12;
+
+/** History of one device: what was asked stands in the address, the panel asks, the map and the dock show. */
 export function HistoryPage() {
-  return null;
+  const { t } = useTranslation('history');
+  const phone = usePhone();
+  const navigate = useNavigate();
+  const [query, setQuery] = useSearchParams();
+  const [view, setView] = useState<MapView | null>(null);
+  const [panelOpen, setPanelOpen] = useStored('historyPanel', true, asBoolean);
+  const [drawer, setDrawer] = useState(false);
+  const [round, setRound] = useState(0);
+  const [clock] = useState(createClockStore);
+  useEffect(() => () => clock.close(), [clock]);
+
+  const asked = useMemo(() => readHistory(query), [query]);
+  const { trackerId, start, end } = asked ?? {};
+  const request = useMemo<TrackRequest | null>(() => {
+    if (trackerId === undefined || start === undefined || end === undefined) return null;
+    // A window that no server would answer is shown in the form, which says what is wrong with it.
+    return mistakesIn(trackerId, { start, end }).window === null ? { trackerId, start, end } : null;
+  }, [trackerId, start, end]);
+  const load = useTrack(request, round);
+  const tracker = useTracker(trackerId ?? null);
+  const track = load.track !== null && load.track.length > 0 ? load.track : null;
+
+  // The clock covers what has been read. The address says where it begins and how fast it goes.
+  const from = track?.time[0];
+  const to = track?.time.at(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address moves the clock when a track comes, and follows it from then on
+  useEffect(() => {
+    if (from === undefined || to === undefined) return;
+    clock.change((before) => {
+      const same = before.start === from && before.end > before.start;
+      const time = same ? before.time : (asked?.time ?? from);
+      return {
+        start: from,
+        end: to,
+        time: Math.min(to, Math.max(from, time)),
+        playing: same && before.playing,
+        level: same ? before.level : (asked?.level ?? before.level),
+      };
+    });
+  }, [clock, from, to]);
+
+  const settle = useCallback(() => {
+    const { time, level } = clock.get();
+    setQuery(
+      (before) => {
+        const shown = readHistory(before);
+        return shown === null ? before : writeHistory(before, { ...shown, time, level });
+      },
+      { replace: true },
+    );
+  }, [clock, setQuery]);
+
+  function search(wanted: TrackRequest): void {
+    setDrawer(false);
+    clock.change((before) => ({ ...before, playing: false, start: 0, end: 0 }));
+    setQuery((before) => writeHistory(before, { ...wanted, time: null, level: clock.get().level }));
+    setRound((last) => last + 1);
+  }
+
+  const panel = (fold: () => void) => (
+    <div className={styles.panel}>
+      <header>
+        <IconButton
+          label={t('back')}
+          icon={<IconChevronLeft size={20} />}
+          onClick={() => navigate(trackerId === undefined ? '/' : `/?device=${trackerId}`)}
+        />
+        <h1>{t('title')}</h1>
+        <IconButton label={t('fold')} icon={<IconLayoutSidebarLeftCollapse size={18} />} onClick={fold} />
+      </header>
+      <SearchForm
+        request={asked}
+        trackerId={Number(query.get('trackerId')) || null}
+        loading={load.phase === 'loading'}
+        onSearch={search}
+      />
+      <LoadProgress load={load} onRetry={() => setRound((last) => last + 1)} />
+      {track && <Summary track={track} />}
+    </div>
+  );
+  const shown = panelOpen && !phone;
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.map}>
+        <MapHost
+          ariaLabel={t('map')}
+          padding={{ left: shown ? PANEL_WIDTH : 0, right: 0, top: 0, bottom: 0 }}
+          onReady={setView}
+        >
+          {view && <ReplayLayer view={view} track={track} tracker={tracker} clock={clock} />}
+        </MapHost>
+        {shown && <aside className={styles.floating}>{panel(() => setPanelOpen(false))}</aside>}
+        {!shown && (
+          <Button
+            className={styles.opener ?? ''}
+            icon={<IconListSearch size={18} />}
+            aria-label={t('open')}
+            onClick={() => (phone ? setDrawer(true) : setPanelOpen(true))}
+          >
+            {tracker?.trackerName ?? t('title')}
+          </Button>
+        )}
+        {view && track && (
+          <span className={styles.tools}>
+            <IconButton
+              type="default"
+              label={t('fit')}
+              placement="left"
+              icon={<IconFocusCentered size={18} />}
+              onClick={() => {
+                const bounds = boundsOf(track);
+                if (bounds) view.fit(bounds);
+              }}
+            />
+          </span>
+        )}
+        {!shown && load.phase !== 'ready' && load.phase !== 'idle' && (
+          <div className={styles.status}>
+            <LoadProgress load={load} onRetry={() => setRound((last) => last + 1)} />
+          </div>
+        )}
+        {phone && (
+          <Drawer
+            open={drawer || request === null}
+            onClose={() => setDrawer(false)}
+            placement="bottom"
+            size="auto"
+            closable={false}
+            styles={{ body: { padding: 0 } }}
+          >
+            {panel(() => setDrawer(false))}
+          </Drawer>
+        )}
+      </div>
+      {track && <ReplayDock track={track} clock={clock} onSettled={settle} />}
+    </div>
+  );
 }

@@ -26,6 +26,7 @@ export function GroupRow({ name, open, count, shown, onShow }: GroupRowProps) {
       <input
         ref={box}
         type="checkbox"
+        className={styles.tick}
         tabIndex={-1}
         checked={shown === 'all'}
         disabled={count === 0}
@@ -34,7 +35,7 @@ export function GroupRow({ name, open, count, shown, onShow }: GroupRowProps) {
         onChange={(event) => onShow(event.target.checked)}
       />
       <Chevron size={16} aria-hidden />
-      <span className={styles.name} title={name}>
+      <span className={`${styles.name} ${styles.groupName}`} title={name}>
         {name}
       </span>
       <span className={styles.count}>{number(count)}</span>

@@ -43,14 +43,17 @@ function Line({
     <div className={styles.tracker} data-level={level} data-status={status} data-shown={shown}>
       <input
         type="checkbox"
+        className={styles.tick}
         tabIndex={-1}
         checked={shown}
         aria-label={t('list.showDevice', { name })}
         onClick={(event) => event.stopPropagation()}
         onChange={(event) => onShow(trackerId, event.target.checked)}
       />
-      <DeviceIcon name={iconDto.iconUrl} custom={iconDto.iconType === 'CUSTOM'} status={status} size={26} />
-      <span className={styles.name} title={name}>
+      <span className={styles.icon}>
+        <DeviceIcon name={iconDto.iconUrl} custom={iconDto.iconType === 'CUSTOM'} status={status} size={26} />
+      </span>
+      <span className={`${styles.name} ${styles.trackerName}`} title={name}>
         {name}
       </span>
       <span className={styles.second}>

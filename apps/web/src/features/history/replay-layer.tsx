@@ -1,0 +1,42 @@
+import type { Tracker } from '@wakeline/contract/entities/tracker';
+import type { Track } from '@wakeline/domain/track';
+import { useEffect, useMemo } from 'react';
+import type { MapView } from '../../map/map-view.ts';
+import { useReplayTrack } from '../../map/use-replay-track.ts';
+import type { ClockStore } from './clock-store.ts';
+import { boundsOf } from './gaps.ts';
+
+/** The specification's wake of a single replay, 31,104,000 s: everything since the start. */
+const WAKE_MS = 31_104_000_000;
+
+const GENERIC = { iconUrl: 'generic', iconType: 'STANDARD' } as const;
+
+interface ReplayLayerProps {
+  readonly view: MapView;
+  readonly track: Track | null;
+  readonly tracker: Tracker | undefined;
+  readonly clock: ClockStore;
+}
+
+/** Shows the track on the map. The time goes from the clock to the map at each frame, past React. */
+export function ReplayLayer({ view, track, tracker, clock }: ReplayLayerProps) {
+  const { iconUrl, iconType } = tracker?.iconDto ?? GENERIC;
+  // The device's live state makes a new entity of it every second; its icon stays the same.
+  const icon = useMemo(() => ({ iconUrl, iconType }), [iconUrl, iconType]);
+  const shown = useReplayTrack(view, { track, time: clock.get().time, wake: WAKE_MS, icon });
+
+  useEffect(
+    () => (shown === null ? undefined : clock.subscribe(() => shown.setTime(clock.get().time, WAKE_MS))),
+    [shown, clock],
+  );
+
+  // The first part shows where it is; the last shows all of it.
+  const start = track?.time[0];
+  const end = track?.time.at(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the track covers another time it covers another area
+  useEffect(() => {
+    const bounds = track === null ? null : boundsOf(track);
+    if (bounds !== null) view.fit(bounds);
+  }, [view, start, end]);
+  return null;
+}
