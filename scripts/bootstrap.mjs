@@ -42,17 +42,19 @@ function packagesOf(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null;
 }
 
+// Not `npm ci`: that refuses a lock file without the entries of every platform, and a registry that mirrors only some
+// platforms cannot give them. `install --no-save` takes the same versions and integrity from the lock file and leaves it alone.
 function install() {
-  console.error('Installing what is needed (npm ci) ...');
+  console.error('Installing what is needed (npm install --no-save) ...');
   // npm tells its own place to what it runs; without that, it is looked for in PATH.
   const npm = process.env.npm_execpath;
   const [program, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
-  const result = spawnSync(program, [...first, 'ci', '--no-audit', '--no-fund'], {
+  const result = spawnSync(program, [...first, 'install', '--no-save', '--no-audit', '--no-fund'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: program === 'npm' && process.platform === 'win32',
   });
   if (result.error) fail(`npm cannot be run: ${result.error.message}`);
-  if (result.status !== 0) fail(`npm ci failed (${result.status ?? result.signal})`);
+  if (result.status !== 0) fail(`npm install failed (${result.status ?? result.signal})`);
 }
 
 /** Node 24: this one if it is, else the one that npm has installed. */
