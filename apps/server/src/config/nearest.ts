@@ -4,7 +4,7 @@ export function nearest(wrong: string, names: readonly string[]): string | null 
     .map((name) => ({ name, distance: editDistance(wrong, name) }))
     .sort((a, b) => a.distance - b.distance);
   const [best] = ranked;
-  return best !== undefined && best.distance <= 4 ? best.name : null;
+  return best !== undefined && best.distance <= 3 ? best.name : null;
 }
 
 /** Levenshtein's: how many letters have to be put in, taken out or changed. */

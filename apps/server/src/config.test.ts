@@ -1,0 +1,154 @@
+import { resolve } from 'node:path';
+import { PROTOCOLS } from '@wakeline/protocols/registry';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, configHelp, type Environment, listVariables, readConfig } from './config.ts';
+
+function problems(environment: Environment): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'taken';
+}
+
+test('an empty environment: everything on this machine only, on the ports that devices know', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    prefix: '/service',
+    dataDir: resolve('data'),
+    databaseUrl: null,
+    deviceHost: '127.0.0.1',
+    // Traccar's, in its setup/traccar.xml: devices need no change.
+    devicePorts: { jt808: 5015, gt06: 5023, osmand: 5055 },
+    firstAccount: null,
+    tls: false,
+    trustProxy: false,
+    metrics: true,
+    logLevel: 'info',
+  });
+});
+
+test('all of it set', () => {
+  const config = readConfig({
+    WAKELINE_HOST: '::',
+    WAKELINE_PORT: '0',
+    WAKELINE_PREFIX: '/api/v1',
+    WAKELINE_DATA: '/srv/wakeline',
+    DATABASE_URL: 'postgres://w:secret@db.example/wakeline',
+    WAKELINE_DATABASE_CONNECTIONS: '40',
+    WAKELINE_DEVICE_HOST: '0.0.0.0',
+    WAKELINE_PORT_GT06: '0',
+    WAKELINE_PORT_JT808: '6808',
+    WAKELINE_DEVICE_CONNECTIONS: '100',
+    WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS: '10',
+    WAKELINE_ACCOUNT: ' harbour ',
+    WAKELINE_PASSWORD: 'secret1',
+    WAKELINE_TLS: 'yes',
+    WAKELINE_TRUST_PROXY: 'yes',
+    WAKELINE_METRICS: 'no',
+    WAKELINE_LOG: 'warn',
+    // Not ours: anything goes.
+    PATH: '/usr/bin',
+  });
+  expect(config).toEqual({
+    host: '::',
+    port: 0,
+    prefix: '/api/v1',
+    dataDir: '/srv/wakeline',
+    databaseUrl: 'postgres://w:secret@db.example/wakeline',
+    databaseConnections: 40,
+    deviceHost: '0.0.0.0',
+    devicePorts: { jt808: 6808, osmand: 5055 },
+    deviceConnections: 100,
+    deviceConnectionsPerAddress: 10,
+    firstAccount: { login: 'harbour', password: 'secret1' },
+    tls: true,
+    trustProxy: true,
+    metrics: false,
+    logLevel: 'warn',
+  });
+});
+
+test('a variable that is set to nothing is not set', () => {
+  expect(readConfig({ WAKELINE_PORT: '', DATABASE_URL: '', WAKELINE_ACCOUNT: '' })).toEqual(readConfig({}));
+});
+
+describe('refused, with the name of the variable', () => {
+  const NUMBERS = 'is not a number of connections';
+  test.each<[string, string, string]>([
+    ['WAKELINE_PORT', '80a', 'WAKELINE_PORT: "80a" is not a port (0 to 65535)'],
+    ['WAKELINE_PORT', '65536', 'WAKELINE_PORT: "65536" is not a port (0 to 65535)'],
+    ['WAKELINE_PORT', '-1', 'WAKELINE_PORT: "-1" is not a port (0 to 65535)'],
+    ['WAKELINE_PORT', '0x50', 'WAKELINE_PORT: "0x50" is not a port (0 to 65535)'],
+    ['WAKELINE_PORT_GT06', '5e3', 'WAKELINE_PORT_GT06: "5e3" is not a port (0 to 65535)'],
+    ['WAKELINE_HOST', '10.0.0.256', 'WAKELINE_HOST: "10.0.0.256" is neither an IP address nor a host name'],
+    ['WAKELINE_HOST', 'http://a', 'WAKELINE_HOST: "http://a" is neither an IP address nor a host name'],
+    ['WAKELINE_DEVICE_HOST', 'a b', 'WAKELINE_DEVICE_HOST: "a b" is neither an IP address nor a host name'],
+    [
+      'WAKELINE_PREFIX',
+      'service',
+      'WAKELINE_PREFIX: "service" is not a path such as /service (it begins with a slash and does not end with one)',
+    ],
+    [
+      'WAKELINE_PREFIX',
+      '/',
+      'WAKELINE_PREFIX: "/" is not a path such as /service (it begins with a slash and does not end with one)',
+    ],
+    ['WAKELINE_DATA', '  ', 'WAKELINE_DATA: "  " is blank'],
+    ['WAKELINE_TLS', 'true', 'WAKELINE_TLS: "true" is neither yes nor no'],
+    ['WAKELINE_TRUST_PROXY', '1', 'WAKELINE_TRUST_PROXY: "1" is neither yes nor no'],
+    ['WAKELINE_METRICS', 'off', 'WAKELINE_METRICS: "off" is neither yes nor no'],
+    [
+      'WAKELINE_LOG',
+      'loud',
+      'WAKELINE_LOG: "loud" is none of fatal, error, warn, info, debug, trace, silent',
+    ],
+    ['WAKELINE_DATABASE_CONNECTIONS', '1', `WAKELINE_DATABASE_CONNECTIONS: "1" ${NUMBERS} (4 to 500)`],
+    ['WAKELINE_DEVICE_CONNECTIONS', '0', `WAKELINE_DEVICE_CONNECTIONS: "0" ${NUMBERS} (1 to 1000000)`],
+    [
+      'WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS',
+      '1.5',
+      `WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS: "1.5" ${NUMBERS} (1 to 1000000)`,
+    ],
+    ['WAKELINE_ACCOUNT', 'harbour', 'WAKELINE_PASSWORD: is needed with WAKELINE_ACCOUNT'],
+    ['WAKELINE_PASSWORD', 'secret1', 'WAKELINE_ACCOUNT: is needed with WAKELINE_PASSWORD'],
+    ['WAKELINE_PROT', '80', 'WAKELINE_PROT: there is no such variable; is WAKELINE_PORT meant?'],
+    [
+      'WAKELINE_PORT_JT809',
+      '80',
+      'WAKELINE_PORT_JT809: there is no such variable; is WAKELINE_PORT_JT808 meant?',
+    ],
+    ['WAKELINE_COLOUR', 'red', 'WAKELINE_COLOUR: there is no such variable (--help lists them)'],
+  ])('%s=%s', (name, text, message) => {
+    expect(problems({ [name]: text })).toBe(message);
+  });
+
+  test('a wrong DATABASE_URL is not repeated: there may be a password in it', () => {
+    expect(problems({ DATABASE_URL: 'mysql://w:secret@db/x' })).toBe(
+      'DATABASE_URL: is not a URL such as postgres://user:password@host:5432/database',
+    );
+  });
+
+  test('two listeners on one port', () => {
+    expect(problems({ WAKELINE_PORT: '5023' })).toBe(
+      'WAKELINE_PORT_GT06: 5023 is the port of WAKELINE_PORT already',
+    );
+  });
+
+  test('all problems at once', () => {
+    expect(problems({ WAKELINE_PORT: 'x', WAKELINE_TLS: 'y' }).split('\n')).toHaveLength(2);
+  });
+});
+
+test('--help tells every variable with its default', () => {
+  const help = configHelp();
+  for (const { name, meaning, default: fallback } of listVariables()) {
+    expect(help).toContain(`  ${name}\n      ${meaning} (${fallback ?? 'none'})`);
+  }
+  expect(listVariables().filter(({ name }) => name.startsWith('WAKELINE_PORT_'))).toHaveLength(
+    PROTOCOLS.length,
+  );
+});
