@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { lengthReport, tooLong } from './lengths.ts';
+import { lockFileFaults } from './lock-file.ts';
+
+function file(path: string, lines: number, top = ''): { path: string; text: string } {
+  return { path, text: `${top}${'x\n'.repeat(lines)}` };
+}
+
+test('400 lines pass, 401 do not; a test may be longer, and so may a file that says why', () => {
+  const files = [
+    file('a.ts', 400),
+    file('b.ts', 401),
+    file('c.test.ts', 900),
+    file('d.ts', 400, '// Length: one table, generated from the standard\n'),
+    file('e.ts', 400, '// Length:\n'),
+  ];
+  expect(tooLong(files).map((line) => line.split(':')[0])).toEqual(['b.ts', 'e.ts']);
+});
+
+test('the report tells count, median and longest', () => {
+  expect(lengthReport([file('a.ts', 10), file('b.ts', 30), file('c.ts', 20)])).toBe(
+    '3 files, median 20 lines, longest 30 (b.ts)',
+  );
+});
+
+test('a download address in the lock file is found, and a package without a checksum', () => {
+  const packages = {
+    '': { name: 'wakeline' },
+    'apps/server': { name: '@wakeline/server' },
+    'node_modules/@wakeline/server': { resolved: 'apps/server', link: true },
+    'node_modules/good': { integrity: 'sha512-x' },
+    'node_modules/addressed': { integrity: 'sha512-x', resolved: 'https://registry.example/addressed.tgz' },
+    'node_modules/bare': {},
+  };
+  expect(lockFileFaults(JSON.stringify({ packages }))).toEqual([
+    'package-lock.json: node_modules/addressed holds a download address',
+    'package-lock.json: node_modules/bare has no checksum',
+  ]);
+});

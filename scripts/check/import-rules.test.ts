@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+import { brokenRules } from './import-rules.ts';
+import { findImports } from './imports.ts';
+
+/** Broken rules of files given as text. */
+function check(files: Readonly<Record<string, string>>): readonly string[] {
+  return brokenRules(
+    Object.entries(files).map(([path, text]) => ({ path, imports: findImports(path, text) })),
+  );
+}
+
+test('every way to import is seen: value, type, re-export, dynamic, for its effect', () => {
+  const source = `
+import a from './a.ts';
+import type { B } from './b.ts';
+import { type C } from './c.ts';
+export * from './d.ts';
+export type { E } from './e.ts';
+const f = await import('./f.ts');
+import './g.css';`;
+  expect(findImports('x.tsx', source).map(({ target, line, typeOnly }) => [target, line, typeOnly])).toEqual([
+    ['./a.ts', 2, false],
+    ['./b.ts', 3, true],
+    ['./c.ts', 4, true],
+    ['./g.css', 8, false],
+    ['./d.ts', 5, false],
+    ['./e.ts', 6, true],
+    ['./f.ts', 7, false],
+  ]);
+});
+
+test('a file that cannot be parsed is a fault, not a file without imports', () => {
+  expect(() => findImports('x.ts', 'import {')).toThrow('x.ts');
+});
+
+test('arrows that are drawn are free', () => {
+  expect(
+    check({
+      'packages/contract/src/a.ts': "import { z } from 'zod'; import '@wakeline/domain/report';",
+      'packages/client/src/a.ts': "import '@wakeline/contract/live'; import '@wakeline/domain/report';",
+      'apps/server/src/main.ts':
+        "import './app.ts'; import '@wakeline/protocols/registry'; import 'fastify';",
+      'apps/server/src/features/a/a.test.ts':
+        "import '@wakeline/client/call'; import '../../testing/world.ts';",
+      'apps/web/src/features/a/a.tsx': "import '../../map/a.ts'; import '../b/b.ts'; import 'react';",
+      'e2e/live.spec.ts': "import '@wakeline/server/testing'; import '@wakeline/client/call';",
+      'packages/domain/src/a.test.ts': "import { test } from 'vitest'; import 'node:fs';",
+    }),
+  ).toEqual([]);
+});
+
+test.each<[string, string, string, string]>([
+  [
+    'domain knows nobody',
+    'packages/domain/src/a.ts',
+    '@wakeline/contract/a',
+    'packages/domain may not import packages/contract',
+  ],
+  [
+    'domain uses no library',
+    'packages/domain/src/a.ts',
+    'zod',
+    'packages/domain may not use a library (or Node) for this',
+  ],
+  [
+    'protocols are pure',
+    'packages/protocols/src/a.ts',
+    'node:net',
+    'packages/protocols may not use a library (or Node) for this',
+  ],
+  [
+    'the contract is schemas',
+    'packages/contract/src/a.ts',
+    'fastify',
+    'packages/contract may not use a library (or Node) for this',
+  ],
+  [
+    'protocols do not know the contract',
+    'packages/protocols/src/a.ts',
+    '@wakeline/contract/a',
+    'packages/protocols may not import packages/contract',
+  ],
+  [
+    'the server does not use the client',
+    'apps/server/src/a.ts',
+    '@wakeline/client/a',
+    'apps/server may not import packages/client',
+  ],
+  [
+    'the console does not know protocols',
+    'apps/web/src/app/a.ts',
+    '@wakeline/protocols/a',
+    'apps/web may not import packages/protocols',
+  ],
+  [
+    'nobody imports an app',
+    'apps/simulator/src/a.ts',
+    '@wakeline/server/app',
+    'apps/simulator may not import apps/server',
+  ],
+  [
+    'nor does a benchmark, but for the tests’ world',
+    'bench/a.ts',
+    '@wakeline/server/app',
+    'bench may not import apps/server',
+  ],
+  [
+    'no path into another package',
+    'apps/server/src/a.ts',
+    '../../../packages/domain/src/a.ts',
+    'another package is imported by its name, never by its path',
+  ],
+  [
+    'no name for one’s own files',
+    'apps/server/src/a.ts',
+    '@wakeline/server/b',
+    'a package imports its own files by their path',
+  ],
+  [
+    'features do not know each other',
+    'apps/server/src/features/a/a.ts',
+    '../b/b.ts',
+    'feature a may not import feature b',
+  ],
+  ['only main knows app', 'apps/server/src/live/a.ts', '../app.ts', 'only main.ts imports app.ts'],
+  [
+    'the product does not import its tests',
+    'apps/server/src/live/a.ts',
+    '../testing/world.ts',
+    'only tests import tests',
+  ],
+  [
+    'ui knows no feature',
+    'apps/web/src/ui/a.tsx',
+    '../features/a/a.ts',
+    'layer ui may not import layer features',
+  ],
+  [
+    'map knows no feature',
+    'apps/web/src/map/a.tsx',
+    '../features/a/a.ts',
+    'layer map may not import layer features',
+  ],
+  [
+    'a new folder of the console needs a place',
+    'apps/web/src/misc/a.tsx',
+    '../ui/a.ts',
+    'misc is no layer: give it a place in scripts/check/import-rules.ts',
+  ],
+  [
+    'scripts import nothing of ours',
+    'scripts/a.ts',
+    '@wakeline/domain/a',
+    'scripts may not import packages/domain',
+  ],
+])('%s', (_name, path, target, why) => {
+  expect(check({ [path]: `import '${target}';` })).toEqual([`${path}:1: imports ${target}: ${why}`]);
+});
+
+test('a circle is found once, however it is entered', () => {
+  expect(
+    check({
+      'apps/server/src/a.ts': "import './b.ts';",
+      'apps/server/src/b.ts': "import './c.ts';",
+      'apps/server/src/c.ts': "import './b.ts';",
+    }),
+  ).toEqual(['apps/server/src/b.ts -> apps/server/src/c.ts -> apps/server/src/b.ts: imports in a circle']);
+});

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { playwrightTally, vitestTally } from './tallies.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'wakeline-tallies-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(report: unknown): string {
+  const file = join(folder, 'report.json');
+  writeFileSync(file, JSON.stringify(report));
+  return file;
+}
+
+test('Vitest: passed, failed, and the names of those that did not run', () => {
+  const results = [
+    { fullName: 'a', status: 'passed' },
+    { fullName: 'b', status: 'failed' },
+    { fullName: 'c, as root', status: 'skipped' },
+    { fullName: 'd', status: 'todo' },
+  ];
+  const report = {
+    success: false,
+    numPassedTests: 1,
+    numFailedTests: 1,
+    testResults: [{ assertionResults: results }],
+  };
+  expect(vitestTally(write(report))).toEqual({ passed: 1, failed: 1, skipped: ['c, as root', 'd'] });
+});
+
+test('Vitest: an error outside of a test, or no report at all, is a failure', () => {
+  const report = { success: false, numPassedTests: 5, numFailedTests: 0, testResults: [] };
+  expect(vitestTally(write(report))).toEqual({ passed: 5, failed: 1, skipped: [] });
+  expect(vitestTally(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 1, skipped: [] });
+});
+
+test('Playwright: a test that passed at the second try has failed; skipped ones are named from their suites', () => {
+  const inner = { title: 'replay', specs: [{ title: 'scrubs', tests: [{ status: 'skipped' }] }] };
+  const report = {
+    stats: { expected: 3, unexpected: 1, flaky: 1 },
+    errors: [],
+    suites: [{ title: 'live.spec.ts', specs: [], suites: [inner] }],
+  };
+  expect(playwrightTally(write(report))).toEqual({ passed: 3, failed: 2, skipped: ['replay scrubs'] });
+});
