@@ -49,10 +49,14 @@ function install() {
   // npm tells its own place to what it runs; without that, it is looked for in PATH.
   const npm = process.env.npm_execpath;
   const [program, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
-  const result = spawnSync(program, [...first, 'install', '--no-save', '--no-audit', '--no-fund'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: program === 'npm' && process.platform === 'win32',
-  });
+  const result = spawnSync(
+    program,
+    [...first, 'install', '--no-save', '--loglevel=error', '--no-audit', '--no-fund'],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: program === 'npm' && process.platform === 'win32',
+    },
+  );
   if (result.error) fail(`npm cannot be run: ${result.error.message}`);
   if (result.status !== 0) fail(`npm install failed (${result.status ?? result.signal})`);
 }
