@@ -1,7 +1,7 @@
-import { Kysely, type Transaction } from 'kysely';
-import { PostgresJSDialect } from 'kysely-postgres-js';
-import postgres from 'postgres';
-import { parseAddress } from './address.ts';
+import { Socket } from 'node:net';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { connectionOf } from './address.ts';
 import type { Schema } from './schema.ts';
 
 /** Reads. A `Tx` is one too. */
@@ -11,53 +11,51 @@ export type Tx = Transaction<Schema>;
 
 export interface Database {
   readonly db: Db;
-  /** The driver itself, for the few statements that are built for speed (the batch writer, track reading). */
-  readonly sql: postgres.Sql;
-  close(): Promise<void>;
+  /** Ends the connections: when what is being asked has been answered; with `cut`, at once. */
+  close(how?: 'cut'): Promise<void>;
 }
 
-const BIGINT_OID = 20;
-const JSON_OID = 114;
-const JSONB_OID = 3802;
-const RECONNECT_SECONDS = 0.2;
-
 /**
- * Connects to the PostgreSQL at `url`. bigint comes as a JavaScript number: every one of ours (epoch
- * milliseconds, log numbers, counts) is below 2^53.
+ * Connects to the PostgreSQL at `url`, when the first question is asked. Who asks on a connection that is lost is told so, and
+ * the next question gets a new one. bigint comes as a JavaScript number: every one of ours (epoch milliseconds, log
+ * numbers, counts) is below 2^53.
  */
 export function connect(url: string, maxConnections: number): Database {
-  const parsed = parseAddress(url);
-  const sql = postgres(parsed.url, {
-    ...parsed.address,
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  const sockets = new Set<Socket>();
+  const pool = new pg.Pool({
+    application_name: 'wakeline',
+    ...connectionOf(url),
     max: maxConnections,
-    // The driver would wait for up to 20 s before another try: a database that is back is used at once.
-    backoff: () => RECONNECT_SECONDS,
-    // The engine's lock lives as long as its connection: the driver would end each after an hour at most.
-    max_lifetime: null,
-    connection: { application_name: 'wakeline' },
-    onnotice: () => undefined,
-    types: {
-      bigint: {
-        to: BIGINT_OID,
-        from: [BIGINT_OID],
-        serialize: (value: number | bigint) => value.toString(),
-        parse: (text: string) => Number(text),
-      },
-      // A text given for a json column is JSON already; the driver would make a JSON string of it.
-      json: {
-        to: JSON_OID,
-        from: [JSON_OID, JSONB_OID],
-        serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
-        parse: (text: string): unknown => JSON.parse(text),
-      },
-    },
+    // A connection stays as long as it works: the engine's lock lives on one.
+    idleTimeoutMillis: 0,
+    types,
+    stream: openSocket,
   });
-  const db = new Kysely<Schema>({ dialect: new PostgresJSDialect({ postgres: sql }) });
+  // Between two questions there is nobody to be told; the next one on that connection fails, or gets another.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
+
+  function openSocket(): Socket {
+    const socket = new Socket();
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    return socket;
+  }
+
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
-    sql,
-    async close() {
-      await db.destroy();
+    async close(how) {
+      const closed = db.destroy();
+      if (how === 'cut') for (const socket of sockets) socket.destroy();
+      await closed;
     },
   };
+}
+
+/** The SQLSTATE of a failure that PostgreSQL told; null for any other. */
+export function sqlStateOf(error: unknown): string | null {
+  return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import postgres from 'postgres';
-import { parseAddress, withDatabase } from './address.ts';
+import { sql } from 'kysely';
+import { withDatabase } from './address.ts';
+import { connect, type Db, sqlStateOf } from './database.ts';
 import { initialise, ROLE } from './embedded/initialise.ts';
 import { type Log, launch, type Running } from './embedded/launch.ts';
 import { findOwner } from './embedded/owner.ts';
@@ -112,44 +113,33 @@ function clusterUrl({ instance, password, running, database }: UrlParts): string
 /** Makes the database of `url` in a new cluster. */
 async function makeDatabase(url: string): Promise<void> {
   try {
-    await once(url, (sql) => sql`select 1`);
+    await once(url, (db) => sql`select 1`.execute(db));
   } catch (error) {
-    if (!isSqlState(error, '3D000')) throw error;
-    await once(withDatabase(url, 'postgres'), (sql) => sql.unsafe(`create database ${ROLE}`)).catch(
+    if (sqlStateOf(error) !== '3D000') throw error;
+    await once(withDatabase(url, 'postgres'), (db) => sql`create database ${sql.id(ROLE)}`.execute(db)).catch(
       (failure: unknown) => {
         // Another server has just made it: 42P04 when it was done, 23505 when both were at it.
-        if (!isSqlState(failure, '42P04') && !isSqlState(failure, '23505')) throw failure;
+        if (!['42P04', '23505'].includes(sqlStateOf(failure) ?? '')) throw failure;
       },
     );
   }
 }
 
-function isSqlState(error: unknown, code: string): boolean {
-  return error instanceof postgres.PostgresError && error.code === code;
-}
-
-async function once<Result>(url: string, ask: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
-  const parsed = parseAddress(url);
-  const sql = postgres(parsed.url, {
-    ...parsed.address,
-    max: 1,
-    fetch_types: false,
-    onnotice: () => undefined,
-  });
+async function once<Result>(url: string, ask: (db: Db) => Promise<Result>): Promise<Result> {
+  const database = connect(url, 1);
   try {
-    return await ask(sql);
+    return await ask(database.db);
   } finally {
-    await sql.end({ timeout: 1 });
+    await database.close();
   }
 }
 
 async function isUsedByOthers(url: string, instance: string): Promise<boolean> {
   try {
-    const rows = await once(
-      url,
-      (sql) => sql`
+    const { rows } = await once(url, (db) =>
+      sql`
         select 1 from pg_stat_activity
-        where application_name like 'wakeline-%' and application_name <> ${instance} limit 1`,
+        where application_name like 'wakeline-%' and application_name <> ${instance} limit 1`.execute(db),
     );
     return rows.length > 0;
   } catch {
@@ -161,6 +151,7 @@ async function isUsedByOthers(url: string, instance: string): Promise<boolean> {
 /** SIGINT: end the sessions, write a checkpoint, go ("fast shutdown"). SIGQUIT: go; recovery at the next start. */
 async function stopPostmaster(pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    if (!isAlive(pid)) return;
     process.kill(pid, signal);
     const end = Date.now() + STOP_PATIENCE;
     while (Date.now() < end) {

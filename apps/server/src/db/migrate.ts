@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReservedSql, Sql } from 'postgres';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
 
 /** Any number will do as long as nobody else on the database takes it: "wake" in ASCII. */
 const MIGRATION_LOCK = 0x77616b65;
@@ -27,50 +28,44 @@ interface Migration {
  * @throws MigrationError when a file was edited after it ran, when one is numbered before the last that ran, or
  *   when the database has had one that this program does not know (a newer program was here).
  */
-export async function migrate(sql: Sql, folder: string = MIGRATIONS_FOLDER): Promise<readonly string[]> {
+export async function migrate(db: Db, folder: string = MIGRATIONS_FOLDER): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
-  const connection = await sql.reserve();
-  try {
-    await connection`select pg_advisory_lock(${MIGRATION_LOCK})`;
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection);
     try {
       return await runMissing(connection, migrations);
     } finally {
-      await connection`select pg_advisory_unlock(${MIGRATION_LOCK})`;
+      await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection);
     }
-  } finally {
-    connection.release();
-  }
+  });
 }
 
-async function runMissing(
-  connection: ReservedSql,
-  migrations: readonly Migration[],
-): Promise<readonly string[]> {
+async function runMissing(connection: Db, migrations: readonly Migration[]): Promise<readonly string[]> {
   // Asked for, not "create if not exists": that one puts a notice into the log at each start.
-  const [found] = await connection<
-    { exists: boolean }[]
-  >`select to_regclass('migration') is not null as exists`;
-  if (found?.exists !== true) {
-    await connection`
+  const { rows: found } = await sql<{
+    exists: boolean;
+  }>`select to_regclass('migration') is not null as exists`.execute(connection);
+  if (found[0]?.exists !== true) {
+    await sql`
       create table migration (
         name       text primary key,
         checksum   text not null,
         applied_at timestamptz not null default now()
-      )`;
+      )`.execute(connection);
   }
-  const applied = await connection<
-    { name: string; checksum: string }[]
-  >`select name, checksum from migration`;
+  const { rows: applied } = await sql<{
+    name: string;
+    checksum: string;
+  }>`select name, checksum from migration`.execute(connection);
   const missing = missingMigrations(migrations, new Map(applied.map((row) => [row.name, row.checksum])));
-  for (const migration of missing) {
-    await connection`begin`;
+  for (const { name, checksum, text } of missing) {
     try {
-      await connection.unsafe(migration.text);
-      await connection`insert into migration (name, checksum) values (${migration.name}, ${migration.checksum})`;
-      await connection`commit`;
+      await connection.transaction().execute(async (tx) => {
+        await sql.raw(text).execute(tx);
+        await sql`insert into migration (name, checksum) values (${name}, ${checksum})`.execute(tx);
+      });
     } catch (error) {
-      await connection`rollback`;
-      throw new MigrationError(`${migration.name} failed: ${String(error)}`, { cause: error });
+      throw new MigrationError(`${name} failed: ${String(error)}`, { cause: error });
     }
   }
   return missing.map((migration) => migration.name);

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql as statement } from 'kysely';
-import postgres from 'postgres';
+import pg from 'pg';
 import type { EventSource, ServerEvent, ServerEventOf } from '../events.ts';
-import { parseAddress } from './address.ts';
+import { connectionOf } from './address.ts';
 import type { Tx } from './database.ts';
 
 /** On which events go from server to server. `sendEvent` is the way to send one; the batch writer, which is built for speed, does it itself. */
@@ -51,28 +51,13 @@ export interface ListenOptions {
 
 /**
  * Hears the events of every server on the database at `url`, over a connection of its own. Resolves when it
- * listens. A lost connection is made again for as long as it takes; then `onGap` is called. The driver's own
- * `listen` gives up when its first attempt to come back fails, so it is not used.
+ * listens. A lost connection is made again for as long as it takes; then `onGap` is called.
  */
 export async function listen(url: string, { onError }: ListenOptions): Promise<Listening> {
   const listeners = new Map<ServerEvent['type'], Set<(event: ServerEvent) => void>>();
   const gapListeners = new Set<() => void>();
   const stopping = new AbortController();
-  let lost: (() => void) | undefined;
-
-  const address = parseAddress(url);
-  const sql = postgres(address.url, {
-    ...address.address,
-    max: 1,
-    idle_timeout: 0,
-    max_lifetime: null,
-    fetch_types: false,
-    connection: { application_name: 'wakeline events' },
-    onnotice: () => undefined,
-    onclose: () => lost?.(),
-    // Known to the driver (its own `listen` is made of it), unknown to its types.
-    ...{ onnotify: (_channel: string, payload: string) => hear(payload) },
-  });
+  let current: pg.Client | undefined;
 
   function tell(listener: () => void): void {
     try {
@@ -114,10 +99,19 @@ export async function listen(url: string, { onError }: ListenOptions): Promise<L
 
   /** Answers the end of the connection in an object: a promise of a promise would be awaited to its end. */
   async function subscribeOnce(): Promise<{ end: Promise<void> }> {
-    const end = new Promise<void>((resolve) => {
-      lost = resolve;
-    });
-    await sql.unsafe(`listen ${EVENT_CHANNEL}`);
+    const client = new pg.Client({ application_name: 'wakeline events', ...connectionOf(url) });
+    const end = new Promise<void>((resolve) => client.once('end', resolve));
+    // A connection that breaks ends, and its end is what counts.
+    client.on('error', () => undefined);
+    client.on('notification', ({ payload }) => hear(payload ?? ''));
+    try {
+      await client.connect();
+      await client.query(`listen ${EVENT_CHANNEL}`);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+    current = client;
     return { end };
   }
 
@@ -139,8 +133,7 @@ export async function listen(url: string, { onError }: ListenOptions): Promise<L
     },
     async close() {
       stopping.abort();
-      await sql.end({ timeout: 1 });
-      lost?.();
+      await current?.end();
       await kept;
     },
   };

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import postgres from 'postgres';
+import { sql } from 'kysely';
 import type { Config } from '../config.ts';
-import { connect, type Database } from './database.ts';
+import { connect, type Database, sqlStateOf } from './database.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { type Listening, listen } from './notify.ts';
@@ -39,7 +39,7 @@ export async function openDatabase(config: Wanted, log: FastifyBaseLogger): Prom
     const database = connect(url, config.databaseConnections);
     undo.push(() => database.close());
     await waitForAnswer(database, log);
-    for (const name of await migrate(database.sql))
+    for (const name of await migrate(database.db))
       log.info({ migration: name }, 'the database is brought up to date');
     const events = await listen(url, {
       onError: (error) => log.error({ err: error }, 'an event could not be handled'),
@@ -62,11 +62,13 @@ async function openEmbedded(
   return embedded.url;
 }
 
-async function waitForAnswer({ sql }: Database, log: FastifyBaseLogger): Promise<void> {
+async function waitForAnswer({ db }: Database, log: FastifyBaseLogger): Promise<void> {
   for (const end = Date.now() + START_PATIENCE; ; ) {
     try {
-      const [row] = await sql<{ version: string }[]>`select current_setting('server_version_num') as version`;
-      const version = Number(row?.version);
+      const { rows } = await sql<{
+        version: string;
+      }>`select current_setting('server_version_num') as version`.execute(db);
+      const version = Number(rows[0]?.version);
       if (version < OLDEST_VERSION)
         throw new Error(`PostgreSQL is too old (${version}): 15 or later is needed`);
       return;
@@ -80,7 +82,8 @@ async function waitForAnswer({ sql }: Database, log: FastifyBaseLogger): Promise
 
 /** Whether an error may go away by itself: a machine that does not answer yet, a PostgreSQL that is starting (57P03). */
 function isPassing(error: unknown): boolean {
-  if (error instanceof postgres.PostgresError) return error.code === '57P03' || error.code === '53300';
+  const state = sqlStateOf(error);
+  if (state !== null) return state === '57P03' || state === '53300';
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return [
     'ECONNREFUSED',
@@ -90,13 +93,11 @@ function isPassing(error: unknown): boolean {
     'EAI_AGAIN',
     'ETIMEDOUT',
     'EHOSTUNREACH',
-    'CONNECT_TIMEOUT',
-    'CONNECTION_CLOSED',
   ].includes(code);
 }
 
-async function answers({ sql }: Database, ms: number): Promise<boolean> {
-  const asked = sql`select 1`.then(
+async function answers({ db }: Database, ms: number): Promise<boolean> {
+  const asked = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   );

@@ -1,5 +1,6 @@
 import type { TrackerNotice } from '@wakeline/domain/tracker-state';
-import type { TransactionSql } from 'postgres';
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
 import type { LoggedEntry } from '../live/feed.ts';
 
 export interface NoticeToLog {
@@ -14,7 +15,7 @@ export interface NoticeToLog {
  * transactions wait for each other.
  */
 export async function appendNotices(
-  tx: TransactionSql,
+  tx: Tx,
   notices: readonly NoticeToLog[],
   now: number,
 ): Promise<readonly LoggedEntry[]> {
@@ -24,11 +25,14 @@ export async function appendNotices(
   const accounts = [...counts].sort(([a], [b]) => a - b);
   const next = new Map<number, number>();
   for (const [accountId, count] of accounts) {
-    const [head] = await tx<{ seq: number }[]>`
-      insert into account_log_head as head (account_id, seq) values (${accountId}, ${count})
-      on conflict (account_id) do update set seq = head.seq + excluded.seq
-      returning seq`;
-    if (head === undefined) throw new Error(`no log head for account ${accountId}`);
+    const head = await tx
+      .insertInto('account_log_head')
+      .values({ account_id: accountId, seq: count })
+      .onConflict((conflict) =>
+        conflict.column('account_id').doUpdateSet({ seq: sql`account_log_head.seq + excluded.seq` }),
+      )
+      .returning('seq')
+      .executeTakeFirstOrThrow();
     next.set(accountId, head.seq - count + 1);
   }
   const entries = notices.map(({ accountId, trackerId, notice }): LoggedEntry => {
@@ -36,10 +40,12 @@ export async function appendNotices(
     next.set(accountId, seq + 1);
     return { accountId, seq, kind: 'notice', trackerId, createdAt: now, payload: notice };
   });
-  await tx`
+  await sql`
     insert into account_log (account_id, seq, kind, tracker_id, created_at, payload)
     select "accountId", seq, kind, "trackerId", to_timestamp("createdAt" / 1000.0), payload
-    from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
-      as row ("accountId" int, seq bigint, kind text, "trackerId" int, "createdAt" float8, payload jsonb)`;
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      as row ("accountId" int, seq bigint, kind text, "trackerId" int, "createdAt" float8, payload jsonb)`.execute(
+    tx,
+  );
   return entries;
 }

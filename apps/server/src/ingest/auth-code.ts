@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Db } from '../db/database.ts';
 
 const NAME = 'device-auth-code';
 const SECRET_BYTES = 32;
@@ -10,11 +10,16 @@ const CODE_LENGTH = 16;
  * The codes that devices get when they register and show when they authenticate: HMAC-SHA-256 of the device's number under a
  * secret of this database. So they need no table, and are the same after a restart and in every server.
  */
-export async function loadAuthCode(sql: Sql): Promise<(deviceId: string) => string> {
-  await sql`
-    insert into server_secret (name, value) values (${NAME}, ${randomBytes(SECRET_BYTES)})
-    on conflict (name) do nothing`;
-  const [row] = await sql<{ value: Buffer }[]>`select value from server_secret where name = ${NAME}`;
-  if (row === undefined) throw new Error('the secret for device codes was deleted while it was read');
+export async function loadAuthCode(db: Db): Promise<(deviceId: string) => string> {
+  await db
+    .insertInto('server_secret')
+    .values({ name: NAME, value: randomBytes(SECRET_BYTES) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('server_secret')
+    .select('value')
+    .where('name', '=', NAME)
+    .executeTakeFirstOrThrow();
   return (deviceId) => createHmac('sha256', row.value).update(deviceId).digest('hex').slice(0, CODE_LENGTH);
 }

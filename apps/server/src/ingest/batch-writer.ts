@@ -80,7 +80,7 @@ export class BatchWriter {
   }
 
   async load(): Promise<void> {
-    this.#states = await loadStates(this.#options.lock.sql);
+    this.#states = await loadStates(this.#options.lock.db);
   }
 
   add(item: ReportsItem): void {

@@ -1,4 +1,5 @@
-import type { TransactionSql } from 'postgres';
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
 import { EVENT_CHANNEL } from '../db/notify.ts';
 import type { ServerEvent } from '../events.ts';
 import type { LoggedEntry } from '../live/feed.ts';
@@ -38,15 +39,12 @@ export async function commitBatch(
   let transactionId: string | null = null;
   let committed: Committed | null = null;
   try {
-    if (partitions.lacks(batch.positions.weeks)) await partitions.ensure(lock.sql, batch.positions.weeks);
+    if (partitions.lacks(batch.positions.weeks)) await partitions.ensure(lock.db, batch.positions.weeks);
     return await lock.transaction(
       async (tx) => {
-        // Sent one behind the other, without waiting for the answers between.
-        const [inserted] = await Promise.all([
-          batch.positions.insert(tx),
-          writeStates(tx, batch.states.values()),
-          keepRejected(tx, batch.rejected),
-        ]);
+        const inserted = await batch.positions.insert(tx);
+        await writeStates(tx, batch.states.values());
+        await keepRejected(tx, batch.rejected);
         const logged = await appendNotices(tx, batch.notices, now);
         await announce(tx, logged);
         committed = { inserted, logged };
@@ -62,10 +60,10 @@ export async function commitBatch(
 }
 
 /** Tells the other servers on the database, which serve consoles, how far the logs of accounts reach now. */
-async function announce(tx: TransactionSql, logged: readonly LoggedEntry[]): Promise<void> {
+async function announce(tx: Tx, logged: readonly LoggedEntry[]): Promise<void> {
   const last = new Map(logged.map(({ accountId, seq }) => [accountId, seq]));
   for (const [accountId, seq] of last) {
     const event: ServerEvent = { type: 'log', accountId, seq };
-    await tx`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify(event)})`;
+    await sql`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify(event)})`.execute(tx);
   }
 }

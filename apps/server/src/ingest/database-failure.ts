@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import { sqlStateOf } from '../db/database.ts';
 
 /**
  * What a failed transaction asks for.
@@ -15,13 +15,12 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const CHECK_VIOLATION = '23514';
 
 export function failureOf(error: unknown): DatabaseFailure {
-  if (!(error instanceof postgres.PostgresError)) return 'away';
-  if (error.code === CHECK_VIOLATION && error.message.startsWith('no partition of relation'))
-    return 'partition';
-  return DATA_CLASSES.includes(error.code.slice(0, 2)) ? 'data' : 'away';
+  const state = sqlStateOf(error);
+  if (state === CHECK_VIOLATION && String(error).includes('no partition of relation')) return 'partition';
+  return DATA_CLASSES.includes(state?.slice(0, 2) ?? '') ? 'data' : 'away';
 }
 
 /** Whether the row that something refers to has been deleted. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return error instanceof postgres.PostgresError && error.code === FOREIGN_KEY_VIOLATION;
+  return sqlStateOf(error) === FOREIGN_KEY_VIOLATION;
 }

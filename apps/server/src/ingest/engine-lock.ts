@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Sql, TransactionSql } from 'postgres';
-import type { Database } from '../db/database.ts';
+import { sql } from 'kysely';
+import type { Database, Db, Tx } from '../db/database.ts';
 
 /** Any number will do as long as nobody else on the database takes it: "engi" in ASCII. */
 const ENGINE_LOCK = 0x656e6769;
-const END_WAIT_SECONDS = 1;
 const HOLDER = 'wakeline.engine';
 
 /** The connection that held the lock is gone, and the lock with it: perhaps another server is the engine now. */
@@ -29,9 +28,7 @@ export class EngineLock {
   /** Whether the session still is the one that took the lock. Throws what the database throws. */
   async isHeld(): Promise<boolean> {
     if (this.#database === null) return false;
-    const [row] = await this.#database.sql<{ holder: string | null }[]>`
-      select current_setting(${HOLDER}, true) as holder`;
-    return row?.holder === this.#holder;
+    return (await holderOf(this.#database.db)) === this.#holder;
   }
 
   /** Tries to become the engine, on a new connection. False when another server is. Throws what the database throws. */
@@ -39,17 +36,19 @@ export class EngineLock {
     await this.release();
     this.#database = this.#open();
     this.#holder = randomUUID();
-    const [row] = await this.#database.sql<{ acquired: boolean }[]>`
-      select pg_try_advisory_lock(${ENGINE_LOCK}) as acquired, set_config(${HOLDER}, ${this.#holder}, false)`;
-    if (row?.acquired === true) return true;
+    const { rows } = await sql<{ acquired: boolean }>`
+      select pg_try_advisory_lock(${ENGINE_LOCK}) as acquired, set_config(${HOLDER}, ${this.#holder}, false)`.execute(
+      this.#database.db,
+    );
+    if (rows[0]?.acquired === true) return true;
     await this.release();
     return false;
   }
 
   /** The engine's connection, for what happens outside of batches. Throws LockLost without one. */
-  get sql(): Sql {
+  get db(): Db {
     if (this.#database === null) throw new LockLost();
-    return this.#database.sql;
+    return this.#database.db;
   }
 
   /**
@@ -60,25 +59,25 @@ export class EngineLock {
    *   the connection was lost while it was.
    */
   async transaction<Result>(
-    work: (tx: TransactionSql) => Promise<Result>,
+    work: (tx: Tx) => Promise<Result>,
     begun: (transactionId: string) => void,
   ): Promise<Result> {
-    const result = await this.sql.begin(async (tx) => {
-      const [row] = await tx<{ holder: string | null; xid: string }[]>`
-        select current_setting(${HOLDER}, true) as holder, pg_current_xact_id()::text as xid`;
+    return this.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ holder: string | null; xid: string }>`
+        select current_setting(${HOLDER}, true) as holder, pg_current_xact_id()::text as xid`.execute(tx);
+      const [row] = rows;
       if (row?.holder !== this.#holder) throw new LockLost();
       begun(row.xid);
       return work(tx);
     });
-    // `begin` unwraps arrays of promises in its type; `work` answers no such thing.
-    return result as Result;
   }
 
   /** Whether a transaction whose end was not heard was committed. Throws what the database throws. */
   async wasCommitted(transactionId: string): Promise<boolean> {
-    const [row] = await this.sql<{ status: string | null }[]>`
-      select pg_xact_status(${transactionId}::xid8) as status`;
-    return row?.status === 'committed';
+    const { rows } = await sql<{
+      status: string | null;
+    }>`select pg_xact_status(${transactionId}::xid8) as status`.execute(this.db);
+    return rows[0]?.status === 'committed';
   }
 
   async release(): Promise<void> {
@@ -86,7 +85,13 @@ export class EngineLock {
     this.#database = null;
     if (database === null) return;
     // A transaction that hangs is cut off: it was not acknowledged.
-    await database.sql.end({ timeout: END_WAIT_SECONDS });
-    await database.close();
+    await database.close('cut');
   }
+}
+
+async function holderOf(db: Db): Promise<string | null> {
+  const { rows } = await sql<{
+    holder: string | null;
+  }>`select current_setting(${HOLDER}, true) as holder`.execute(db);
+  return rows[0]?.holder ?? null;
 }

@@ -1,4 +1,5 @@
-import type { Sql } from 'postgres';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
 
 /** What the engine heeds of an account. Shared by its trackers, and kept up to date in place. */
 export interface AccountRules {
@@ -27,13 +28,13 @@ interface Row {
  * sent without the zeros in front of it finds its tracker as well, since fields of fixed width are filled with zeros.
  */
 export class TrackerRegistry {
-  readonly #sql: Sql;
+  readonly #db: Db;
   readonly #byDevice = new Map<string, RegisteredTracker>();
   readonly #byTracker = new Map<number, RegisteredTracker>();
   readonly #accounts = new Map<number, AccountRules>();
 
-  constructor(sql: Sql) {
-    this.#sql = sql;
+  constructor(db: Db) {
+    this.#db = db;
   }
 
   get size(): number {
@@ -50,8 +51,7 @@ export class TrackerRegistry {
 
   /** Reads all trackers anew. */
   async load(): Promise<void> {
-    const rows = await this.#sql<Row[]>`
-      select tracker_id, imei, account_id, device_auth, retention_days from tracker join account using (account_id)`;
+    const rows = await this.#rows().execute();
     this.#byDevice.clear();
     this.#byTracker.clear();
     for (const row of rows) this.#put(row);
@@ -59,9 +59,8 @@ export class TrackerRegistry {
 
   /** Reads the trackers with these ids; those that are gone are forgotten. */
   async refresh(trackerIds: readonly number[]): Promise<void> {
-    const rows = await this.#sql<Row[]>`
-      select tracker_id, imei, account_id, device_auth, retention_days from tracker join account using (account_id)
-      where tracker_id = any(${trackerIds as number[]}::int[])`;
+    const rows =
+      trackerIds.length === 0 ? [] : await this.#rows().where('tracker_id', 'in', trackerIds).execute();
     this.forget(trackerIds);
     for (const row of rows) this.#put(row);
   }
@@ -69,15 +68,20 @@ export class TrackerRegistry {
   /** Reads the trackers of these devices, if there are such. */
   async lookUp(deviceIds: readonly string[]): Promise<void> {
     const numbers = [...new Set(deviceIds.map(withoutZeros))];
-    const rows = await this.#sql<Row[]>`
-      select tracker_id, imei, account_id, device_auth, retention_days from tracker join account using (account_id)
-      where imei = any(${deviceIds as string[]}::text[]) or ltrim(imei, '0') = any(${numbers}::text[])`;
+    const rows = await this.#rows()
+      .where((where) =>
+        where.or([where('imei', 'in', deviceIds), where(sql<string>`ltrim(imei, '0')`, 'in', numbers)]),
+      )
+      .execute();
     for (const row of rows) this.#put(row);
   }
 
   async refreshAccount(accountId: number): Promise<void> {
-    const [row] = await this.#sql<Row[]>`
-      select account_id, device_auth, retention_days from account where account_id = ${accountId}`;
+    const row = await this.#db
+      .selectFrom('account')
+      .select(['account_id', 'device_auth', 'retention_days'])
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
     if (row !== undefined) this.#rules(row);
   }
 
@@ -90,6 +94,13 @@ export class TrackerRegistry {
         if (this.#byDevice.get(key) === tracker) this.#byDevice.delete(key);
       }
     }
+  }
+
+  #rows() {
+    return this.#db
+      .selectFrom('tracker')
+      .innerJoin('account', 'account.account_id', 'tracker.account_id')
+      .select(['tracker_id', 'imei', 'tracker.account_id', 'device_auth', 'retention_days']);
   }
 
   #put(row: Row): void {

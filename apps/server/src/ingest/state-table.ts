@@ -1,7 +1,8 @@
 import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
-import type { TrackerMemory, TrackerState } from '@wakeline/domain/tracker-state';
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
-import type { Sql, TransactionSql } from 'postgres';
+import type { TrackerState } from '@wakeline/domain/tracker-state';
+import { CompiledQuery, type Selectable } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+import type { Schema } from '../db/schema.ts';
 import type { StateChange } from '../live/feed.ts';
 
 /** A tracker's state as it is, or will be, in `tracker_state`. */
@@ -13,33 +14,25 @@ export interface HeldState {
   readonly state: TrackerState;
 }
 
-interface Row {
-  tracker_id: number;
-  account_id: number;
-  version: number;
-  fix_time: number | null;
-  latitude: number | null;
-  longitude: number | null;
-  altitude: number | null;
-  speed: number | null;
-  course: number | null;
-  accuracy: number | null;
-  satellites: number | null;
-  battery: number | null;
-  gsm: number | null;
-  mileage: number;
-  comm_time: number | null;
-  status: TrackerStatus;
-  status_since: number | null;
-  memory: TrackerMemory;
-}
+type Row = Selectable<Schema['tracker_state']>;
 
-export async function loadStates(sql: Sql): Promise<Map<number, HeldState>> {
+/** Rows that are read at once. */
+const PART = 5_000;
+
+export async function loadStates(db: Db): Promise<Map<number, HeldState>> {
   const states = new Map<number, HeldState>();
-  for await (const rows of sql<Row[]>`select * from tracker_state`.cursor(5_000)) {
+  for (let last = 0; ; ) {
+    const rows = await db
+      .selectFrom('tracker_state')
+      .selectAll()
+      .where('tracker_id', '>', last)
+      .orderBy('tracker_id')
+      .limit(PART)
+      .execute();
     for (const row of rows) states.set(row.tracker_id, heldState(row));
+    last = rows.at(-1)?.tracker_id ?? last;
+    if (rows.length < PART) return states;
   }
-  return states;
 }
 
 function heldState(row: Row): HeldState {
@@ -75,7 +68,7 @@ function heldState(row: Row): HeldState {
 }
 
 /** Writes the states, one statement for all. Fails with a foreign-key violation when a tracker has been removed. */
-export async function writeStates(tx: TransactionSql, states: Iterable<HeldState>): Promise<void> {
+export async function writeStates(tx: Tx, states: Iterable<HeldState>): Promise<void> {
   const columns: (number | string | null)[][] = Array.from({ length: 18 }, () => []);
   for (const held of states) {
     rowOf(held).forEach((value, index) => {
@@ -84,7 +77,7 @@ export async function writeStates(tx: TransactionSql, states: Iterable<HeldState
   }
   const arrays = columns.map((values) => `{${values.map((value) => value ?? 'null').join(',')}}`);
   if (columns[0]?.length === 0) return;
-  await tx.unsafe(UPSERT, arrays, { prepare: true });
+  await tx.executeQuery(CompiledQuery.raw(UPSERT, arrays));
 }
 
 function rowOf({ trackerId, accountId, version, state }: HeldState): readonly (number | string | null)[] {

@@ -57,9 +57,9 @@ export async function beginTenure(
   onLost: () => void,
 ): Promise<Tenure> {
   const { database, clock, log, metrics, limits, events } = options;
-  const { sql } = database;
+  const { db } = database;
   const stopping = new AbortController();
-  const registry = new TrackerRegistry(sql);
+  const registry = new TrackerRegistry(db);
   const partitions = new Partitions();
   const unregistered = new UnregisteredDevices(limits.unregisteredDevices);
   const lookup = new DeviceLookup({
@@ -99,11 +99,11 @@ export async function beginTenure(
     const now = clock.now();
     const week = weekOf(now);
     await partitions.ensure(
-      sql,
+      db,
       Array.from({ length: WEEKS_AHEAD + 1 }, (_, ahead) => week + ahead),
     );
-    await applyRetention(sql, partitions, now);
-    await trimRejected(sql, limits.rejectedReports);
+    await applyRetention(db, partitions, now);
+    await trimRejected(db, limits.rejectedReports);
   }
 
   function someChanged(): void {
@@ -135,8 +135,8 @@ export async function beginTenure(
   try {
     await registry.load();
     await writer.load();
-    const authCode = await loadAuthCode(sql);
-    await partitions.ensure(sql, [weekOf(clock.now())]);
+    const authCode = await loadAuthCode(db);
+    await partitions.ensure(db, [weekOf(clock.now())]);
     const services = { lookup, unregistered, writer, authCode, metrics, limits, clock };
     listeners = await openListeners(options, services);
   } catch (error) {
@@ -149,7 +149,7 @@ export async function beginTenure(
   upkeep('maintenance', maintain);
   endings.push(
     clock.every(limits.sweepEvery, () => writer.sweep(clock.now(), limits.offlineAfter, listeningSince)),
-    clock.every(FLUSH_EVERY, () => upkeep('listing unregistered devices', () => unregistered.flush(sql))),
+    clock.every(FLUSH_EVERY, () => upkeep('listing unregistered devices', () => unregistered.flush(db))),
     clock.every(MAINTAIN_EVERY, () => upkeep('maintenance', maintain)),
   );
 
@@ -162,7 +162,7 @@ export async function beginTenure(
       end();
       writer.end();
       await Promise.all(listeners.map((listener) => listener.close()));
-      if (writer.available) await unregistered.flush(sql);
+      if (writer.available) await unregistered.flush(db);
     },
     async abandon() {
       end();

@@ -1,4 +1,5 @@
-import type { Sql } from 'postgres';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
 
 interface Seen {
   readonly protocol: string;
@@ -42,29 +43,31 @@ export class UnregisteredDevices {
   }
 
   /** Writes what was seen since the last time, and keeps the list within its limit: who was heard last stays. */
-  async flush(sql: Sql): Promise<void> {
+  async flush(db: Db): Promise<void> {
     const seen = this.#seen;
     const registered = this.#registered;
     if (seen.size === 0 && !registered) return;
     this.#seen = new Map();
     this.#registered = false;
     try {
-      await sql.begin(async (tx) => {
+      await db.transaction().execute(async (tx) => {
         const rows = [...seen].map(([imei, device]) => ({ imei, ...device }));
         if (rows.length > 0) {
-          await tx`
+          await sql`
             insert into unregistered_device (imei, protocol, first_time, last_time, address, count)
             select imei, protocol, to_timestamp("firstTime" / 1000.0), to_timestamp("lastTime" / 1000.0), address, count
-            from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+            from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
               as row (imei text, protocol text, "firstTime" float8, "lastTime" float8, address text, count bigint)
             on conflict (imei) do update set
               protocol = excluded.protocol, last_time = excluded.last_time, address = excluded.address,
-              count = unregistered_device.count + excluded.count`;
+              count = unregistered_device.count + excluded.count`.execute(tx);
         }
-        await tx`delete from unregistered_device using tracker where ltrim(tracker.imei, '0') = ltrim(unregistered_device.imei, '0')`;
-        await tx`
+        await sql`delete from unregistered_device using tracker where ltrim(tracker.imei, '0') = ltrim(unregistered_device.imei, '0')`.execute(
+          tx,
+        );
+        await sql`
           delete from unregistered_device where imei in (
-            select imei from unregistered_device order by last_time desc offset ${this.#limit})`;
+            select imei from unregistered_device order by last_time desc offset ${this.#limit})`.execute(tx);
       });
     } catch (error) {
       this.#registered = true;

@@ -1,5 +1,6 @@
 import type { LocatedReport } from '@wakeline/domain/advance';
-import type { TransactionSql } from 'postgres';
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
 import { pack, packDegrees } from './packing.ts';
 import { weekOf } from './partitions.ts';
 
@@ -39,16 +40,16 @@ export class PositionColumns {
    *
    * @returns how many were not there before.
    */
-  async insert(tx: TransactionSql): Promise<number> {
+  async insert(tx: Tx): Promise<number> {
     if (this.length === 0) return 0;
-    const result = await tx`
+    const result = await sql`
       insert into position (time, tracker_id, latitude, longitude, packed)
       select * from unnest(
         ${arrayText(this.#time)}::bigint[], ${arrayText(this.#tracker)}::int[],
         ${arrayText(this.#latitude)}::int[], ${arrayText(this.#longitude)}::int[],
         ${arrayText(this.#packed)}::bytea[])
-      on conflict do nothing`;
-    return result.count;
+      on conflict do nothing`.execute(tx);
+    return Number(result.numAffectedRows ?? 0);
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Sql } from 'postgres';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
 
 /** Partitions are weeks from Monday to Monday, UTC, numbered from the one that holds 1970-01-01, a Thursday. */
 const WEEK = 7 * 86_400_000;
@@ -36,10 +37,10 @@ export class Partitions {
     this.#known.clear();
   }
 
-  async ensure(sql: Sql, weeks: Iterable<number>): Promise<void> {
+  async ensure(db: Db, weeks: Iterable<number>): Promise<void> {
     for (const week of weeks) {
       if (this.#known.has(week)) continue;
-      await attach(sql, week);
+      await attach(db, week);
       this.#known.add(week);
     }
   }
@@ -48,12 +49,12 @@ export class Partitions {
    * Drops the weeks that end before `oldest`. Answers how many. Throws the database's lock_not_available when somebody
    * reads the history for longer than `DROP_WAIT`: writers wait behind a drop that waits, so it had better be tried again later.
    */
-  async dropBefore(sql: Sql, oldest: number): Promise<number> {
-    const weeks = (await listWeeks(sql)).filter((week) => weekStart(week + 1) <= oldest);
+  async dropBefore(db: Db, oldest: number): Promise<number> {
+    const weeks = (await listWeeks(db)).filter((week) => weekStart(week + 1) <= oldest);
     for (const week of weeks) {
-      await sql.begin(async (tx) => {
-        await tx`select set_config('lock_timeout', ${DROP_WAIT}, true)`;
-        await tx`drop table ${tx(tableOf(week))}`;
+      await db.transaction().execute(async (tx) => {
+        await sql`select set_config('lock_timeout', ${DROP_WAIT}, true)`.execute(tx);
+        await sql`drop table ${sql.id(tableOf(week))}`.execute(tx);
       });
       this.#known.delete(week);
     }
@@ -61,26 +62,27 @@ export class Partitions {
   }
 }
 
-async function attach(sql: Sql, week: number): Promise<void> {
-  await sql.begin(async (tx) => {
+async function attach(db: Db, week: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
     // Two servers may want the same week.
-    await tx`select pg_advisory_xact_lock(hashtext('wakeline position partitions'))`;
-    const [found] = await tx<
-      { exists: boolean }[]
-    >`select to_regclass(${tableOf(week)}) is not null as exists`;
-    if (found?.exists === true) return;
-    const name = tx(tableOf(week));
-    await tx`create table ${name} (like position including defaults including constraints including indexes)`;
-    await tx.unsafe(
-      `alter table position attach partition ${tableOf(week)} for values from (${weekStart(week)}) to (${weekStart(week + 1)})`,
+    await sql`select pg_advisory_xact_lock(hashtext('wakeline position partitions'))`.execute(tx);
+    const { rows } = await sql<{
+      exists: boolean;
+    }>`select to_regclass(${tableOf(week)}) is not null as exists`.execute(tx);
+    if (rows[0]?.exists === true) return;
+    const name = sql.id(tableOf(week));
+    const [from, to] = [sql.lit(weekStart(week)), sql.lit(weekStart(week + 1))];
+    await sql`create table ${name} (like position including defaults including constraints including indexes)`.execute(
+      tx,
     );
+    await sql`alter table position attach partition ${name} for values from (${from}) to (${to})`.execute(tx);
   });
 }
 
 /** Weeks that have a partition, oldest first. */
-export async function listWeeks(sql: Sql): Promise<readonly number[]> {
-  const rows = await sql<{ name: string }[]>`
+export async function listWeeks(db: Db): Promise<readonly number[]> {
+  const { rows } = await sql<{ name: string }>`
     select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
-    where inhparent = 'position'::regclass`;
+    where inhparent = 'position'::regclass`.execute(db);
   return rows.map(({ name }) => Number(name.slice('position_'.length))).sort((a, b) => a - b);
 }

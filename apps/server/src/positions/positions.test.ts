@@ -1,4 +1,5 @@
 import type { LocatedReport } from '@wakeline/domain/advance';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, type Database } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
@@ -43,13 +44,13 @@ async function store(
 ): Promise<number> {
   const columns = new PositionColumns();
   for (const [trackerId, report] of rows) columns.add(trackerId, report);
-  await partitions.ensure(database.sql, columns.weeks);
-  const inserted = await database.sql.begin((tx) => columns.insert(tx));
+  await partitions.ensure(database.db, columns.weeks);
+  const inserted = await database.db.transaction().execute((tx) => columns.insert(tx));
   return inserted;
 }
 
 async function times(trackerId: number): Promise<readonly number[]> {
-  const track = await readTrack(database.sql, trackerId, 0, Number.MAX_SAFE_INTEGER, 1_000);
+  const track = await readTrack(database.db, trackerId, 0, Number.MAX_SAFE_INTEGER, 1_000);
   return track.map(({ time }) => time);
 }
 
@@ -73,7 +74,7 @@ test('a position is stored once, and the first one with its time stays', async (
       [2, at(NOON)],
     ]),
   ).toBe(2);
-  const track = await readTrack(database.sql, 1, NOON, NOON + 1, 10);
+  const track = await readTrack(database.db, 1, NOON, NOON + 1, 10);
   expect(track.map(({ fix }) => fix.latitude)).toEqual([53.5, 53.5]);
 });
 
@@ -83,17 +84,17 @@ test('a year-old position has its partition made', async () => {
     [1, at(NOON - 365 * DAY)],
   ]);
   expect(await times(1)).toEqual([NOON - 365 * DAY, NOON]);
-  expect(await listWeeks(database.sql)).toEqual([weekOf(NOON - 365 * DAY), weekOf(NOON)]);
+  expect(await listWeeks(database.db)).toEqual([weekOf(NOON - 365 * DAY), weekOf(NOON)]);
 });
 
 test('two servers may want the same week at once', async () => {
   const other = connect(own.url, 1);
   await Promise.all([
-    partitions.ensure(database.sql, [weekOf(NOON)]),
-    new Partitions().ensure(other.sql, [weekOf(NOON)]),
+    partitions.ensure(database.db, [weekOf(NOON)]),
+    new Partitions().ensure(other.db, [weekOf(NOON)]),
   ]);
   await other.close();
-  expect(await listWeeks(database.sql)).toEqual([weekOf(NOON)]);
+  expect(await listWeeks(database.db)).toEqual([weekOf(NOON)]);
 });
 
 test('a track is read in order, within its window, up to its limit, without places that are not valid', async () => {
@@ -106,11 +107,11 @@ test('a track is read in order, within its window, up to its limit, without plac
     [1, at(NOON + 4)],
   ]);
   const read = async (from: number, to: number, limit: number) =>
-    (await readTrack(database.sql, 1, from, to, limit)).map(({ time }) => time - NOON);
+    (await readTrack(database.db, 1, from, to, limit)).map(({ time }) => time - NOON);
   expect(await read(NOON, NOON + 3, 10)).toEqual([0, 1, 3]);
   expect(await read(NOON, NOON + 4, 3)).toEqual([0, 1, 3]);
   const parts = [];
-  for await (const part of trackParts(database.sql, { trackerId: 1, from: NOON, to: NOON + 2 }))
+  for await (const part of trackParts(database.db, { trackerId: 1, from: NOON, to: NOON + 2 }))
     parts.push(...part);
   expect(parts.map(({ fix }) => fix.valid)).toEqual([true, true, false]);
 });
@@ -118,7 +119,7 @@ test('a track is read in order, within its window, up to its limit, without plac
 test('a long track comes in parts', async () => {
   await store(Array.from({ length: 12_000 }, (_, index) => [1, at(NOON + index * 1_000)] as const));
   const lengths = [];
-  for await (const part of trackParts(database.sql, { trackerId: 1, from: 0, to: NOON + DAY }))
+  for await (const part of trackParts(database.db, { trackerId: 1, from: 0, to: NOON + DAY }))
     lengths.push(part.length);
   expect(lengths).toEqual([5_000, 5_000, 2_000]);
 });
@@ -141,17 +142,17 @@ test('a track is deleted, whole or a part, and no other', async () => {
 });
 
 test('what an account does not keep any more goes: whole weeks, and its own rows where others keep theirs', async () => {
-  await database.sql`
+  await sql`
     insert into account (account_id, name, device_password, retention_days) overriding system value
-    values (1, 'Long', 'x', 100), (2, 'Short', 'x', 10)`;
-  await database.sql`
+    values (1, 'Long', 'x', 100), (2, 'Short', 'x', 10)`.execute(database.db);
+  await sql`
     insert into tracker (tracker_id, account_id, name, imei, password) overriding system value
-    values (1, 1, 'a', '1', 'x'), (2, 2, 'b', '2', 'x')`;
+    values (1, 1, 'a', '1', 'x'), (2, 2, 'b', '2', 'x')`.execute(database.db);
   const rows = [200, 50, 11, 9].flatMap((days) =>
     [1, 2].map((tracker) => [tracker, at(NOON - days * DAY)] as const),
   );
   await store(rows);
-  const result = await applyRetention(database.sql, partitions, NOON);
+  const result = await applyRetention(database.db, partitions, NOON);
   expect(result).toEqual({ partitionsDropped: 1, positionsDeleted: 2 });
   expect(await times(1)).toEqual([NOON - 50 * DAY, NOON - 11 * DAY, NOON - 9 * DAY]);
   expect(await times(2)).toEqual([NOON - 9 * DAY]);
@@ -161,7 +162,7 @@ test('what an account does not keep any more goes: whole weeks, and its own rows
 
 test('nothing is dropped where there is no account', async () => {
   await store([[1, at(NOON - 1_000 * DAY)]]);
-  expect(await applyRetention(database.sql, partitions, NOON)).toEqual({
+  expect(await applyRetention(database.db, partitions, NOON)).toEqual({
     partitionsDropped: 0,
     positionsDeleted: 0,
   });

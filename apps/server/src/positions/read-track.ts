@@ -1,5 +1,6 @@
 import type { LocatedReport } from '@wakeline/domain/advance';
-import type { Sql } from 'postgres';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
 import { type PackedPosition, unpack } from './packing.ts';
 
 /** How many positions one part of `trackParts` has. */
@@ -18,14 +19,14 @@ export interface TrackWindow {
  * called not valid are left out, as they repeat an older one; `trackParts` has them.
  */
 export async function readTrack(
-  sql: Sql,
+  db: Db,
   trackerId: number,
   from: number,
   to: number,
   limit: number,
 ): Promise<readonly LocatedReport[]> {
   const track: LocatedReport[] = [];
-  for await (const part of trackParts(sql, { trackerId, from, to })) {
+  for await (const part of trackParts(db, { trackerId, from, to })) {
     for (const position of part) {
       if (!position.fix.valid) continue;
       track.push(position);
@@ -36,16 +37,21 @@ export async function readTrack(
 }
 
 /**
- * All positions of a tracker between two times, oldest first, some thousands at once, read through a cursor: memory does
- * not grow with the length of the track.
+ * All positions of a tracker between two times, oldest first, some thousands at once: memory does not grow with the length of
+ * the track, and no transaction stays open while somebody reads slowly.
  */
 export async function* trackParts(
-  sql: Sql,
+  db: Db,
   { trackerId, from, to }: TrackWindow,
 ): AsyncGenerator<readonly LocatedReport[]> {
-  const rows = sql<PackedPosition[]>`
-    select time, latitude, longitude, packed from position
-    where tracker_id = ${trackerId} and time between ${from} and ${to}
-    order by time`;
-  for await (const part of rows.cursor(PART)) yield part.map(unpack);
+  for (let next = from; next <= to; ) {
+    const { rows } = await sql<PackedPosition>`
+      select time, latitude, longitude, packed from position
+      where tracker_id = ${trackerId} and time between ${next} and ${to}
+      order by time limit ${PART}`.execute(db);
+    if (rows.length > 0) yield rows.map(unpack);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PART) return;
+    next = last.time + 1;
+  }
 }

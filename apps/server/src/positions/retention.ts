@@ -1,4 +1,5 @@
-import type { Sql } from 'postgres';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
 import type { Partitions } from './partitions.ts';
 
 const DAY = 86_400_000;
@@ -13,23 +14,22 @@ export interface RetentionResult {
  * nothing; of the others, the rows of the accounts that keep less are deleted, one account at a time.
  */
 export async function applyRetention(
-  sql: Sql,
+  db: Db,
   partitions: Partitions,
   now: number,
 ): Promise<RetentionResult> {
-  const accounts = await sql<{ account_id: number; retention_days: number }[]>`
-    select account_id, retention_days from account`;
+  const accounts = await db.selectFrom('account').select(['account_id', 'retention_days']).execute();
   const longest = Math.max(...accounts.map((account) => account.retention_days));
   if (accounts.length === 0) return { partitionsDropped: 0, positionsDeleted: 0 };
-  const partitionsDropped = await partitions.dropBefore(sql, now - longest * DAY);
+  const partitionsDropped = await partitions.dropBefore(db, now - longest * DAY);
   let positionsDeleted = 0;
   for (const account of accounts) {
     if (account.retention_days === longest) continue;
     const result = await sql`
       delete from position using tracker
       where tracker.account_id = ${account.account_id} and position.tracker_id = tracker.tracker_id
-        and position.time < ${now - account.retention_days * DAY}`;
-    positionsDeleted += result.count;
+        and position.time < ${now - account.retention_days * DAY}`.execute(db);
+    positionsDeleted += Number(result.numAffectedRows ?? 0);
   }
   return { partitionsDropped, positionsDeleted };
 }

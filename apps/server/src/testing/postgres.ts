@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import postgres from 'postgres';
-import { parseAddress, withDatabase } from '../db/address.ts';
+import { sql } from 'kysely';
+import { withDatabase } from '../db/address.ts';
+import { connect, type Db } from '../db/database.ts';
 import { type Embedded, startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 
@@ -29,12 +30,12 @@ export async function startTestCluster(): Promise<TestCluster> {
   try {
     embedded = await startEmbedded({ dataDir, log });
     // What a killed process has written is kept by the system; only a machine that loses power would need fsync.
-    await withConnection(embedded.url, async (sql) => {
-      await sql`alter system set fsync = off`;
-      await sql`select pg_reload_conf()`;
+    await withConnection(embedded.url, async (db) => {
+      await sql`alter system set fsync = off`.execute(db);
+      await sql`select pg_reload_conf()`.execute(db);
     });
-    await withConnection(embedded.url, (sql) => sql.unsafe(`create database ${TEMPLATE}`));
-    await withConnection(withDatabase(embedded.url, TEMPLATE), (sql) => migrate(sql));
+    await withConnection(embedded.url, (db) => sql`create database ${sql.id(TEMPLATE)}`.execute(db));
+    await withConnection(withDatabase(embedded.url, TEMPLATE), (db) => migrate(db));
   } catch (error) {
     await embedded?.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -62,11 +63,15 @@ let ownCluster: Promise<TestCluster> | undefined;
 export async function createTestDatabase(): Promise<TestDatabase> {
   const clusterUrl = process.env.TEST_POSTGRES_URL ?? (await startOwnCluster()).url;
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withConnection(clusterUrl, (sql) => sql.unsafe(`create database ${name} template ${TEMPLATE}`));
+  await withConnection(clusterUrl, (db) =>
+    sql`create database ${sql.id(name)} template ${sql.id(TEMPLATE)}`.execute(db),
+  );
   return {
     url: withDatabase(clusterUrl, name),
     async drop() {
-      await withConnection(clusterUrl, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`));
+      await withConnection(clusterUrl, (db) =>
+        sql`drop database if exists ${sql.id(name)} with (force)`.execute(db),
+      );
     },
   };
 }
@@ -83,19 +88,11 @@ export async function stopOwnCluster(): Promise<void> {
   await cluster?.stop();
 }
 
-async function withConnection<Result>(
-  url: string,
-  work: (sql: postgres.Sql) => Promise<Result>,
-): Promise<Result> {
-  const parsed = parseAddress(url);
-  const sql = postgres(parsed.url, {
-    ...parsed.address,
-    max: 1,
-    onnotice: () => undefined,
-  });
+async function withConnection<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const database = connect(url, 1);
   try {
-    return await work(sql);
+    return await work(database.db);
   } finally {
-    await sql.end({ timeout: 1 });
+    await database.close();
   }
 }

@@ -27,18 +27,20 @@ export interface Programs {
  * leaves to an install script that many set-ups do not run. When that cannot be done there, or `owner` cannot
  * reach the package, a copy is made in `copies` (some 60 MB, once per version).
  */
-export function findPrograms(owner: Owner | null, copies: string): Programs {
-  const name = programsPackage();
-  const root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+export function findPrograms(owner: Owner | null, copies: string, root: string = packageRoot()): Programs {
   const reachable = owner === null || canEnter(owner, join(root, 'native', 'bin'));
   if (reachable && tryLinkLibraries(root)) return programsIn(root);
 
   const { version } = z
     .object({ version: z.string() })
     .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
-  const copy = join(copies, `postgresql-${basename(name)}-${version}`);
+  const copy = join(copies, `postgresql-${basename(root)}-${version}`);
   if (!existsSync(copy)) copyPrograms(root, copies, copy);
   return programsIn(copy);
+}
+
+function packageRoot(): string {
+  return dirname(dirname(createRequire(import.meta.url).resolve(programsPackage())));
 }
 
 function programsIn(root: string): Programs {

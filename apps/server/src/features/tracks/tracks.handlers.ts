@@ -10,7 +10,7 @@ import { checkWindow } from './window.ts';
 type TrackOperation = 'getTrackByTime' | 'getTrackPartByTime';
 
 /** Tracks for replay. */
-export function trackHandlers({ db, sql }: Database): Pick<Handlers, TrackOperation> {
+export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> {
   async function requireTracker(caller: Caller, trackerId: number): Promise<void> {
     const tracker = await db
       .selectFrom('tracker')
@@ -28,7 +28,7 @@ export function trackHandlers({ db, sql }: Database): Pick<Handlers, TrackOperat
     const toPoint = pointMaker();
     let separator = '';
     yield '{"points":[';
-    for await (const part of trackParts(sql, window)) {
+    for await (const part of trackParts(db, window)) {
       const points = part.filter(({ fix }) => fix.valid).map((report) => JSON.stringify(toPoint(report)));
       if (points.length === 0) continue;
       yield separator + points.join(',');
@@ -49,7 +49,7 @@ export function trackHandlers({ db, sql }: Database): Pick<Handlers, TrackOperat
       if (startTime !== endTime) checkWindow({ startTime, endTime });
       await requireTracker(caller, trackerId);
       // One more than asked for: where the next part starts.
-      const track = await readTrack(sql, trackerId, startTime, endTime, limit + 1);
+      const track = await readTrack(db, trackerId, startTime, endTime, limit + 1);
       return {
         points: track.slice(0, limit).map(pointMaker()),
         nextTime: track[limit]?.time ?? null,

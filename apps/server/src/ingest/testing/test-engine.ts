@@ -1,10 +1,12 @@
-import { PROTOCOLS } from '@wakeline/protocols';
+import { PROTOCOLS } from '@wakeline/protocols/registry';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { Registry } from 'prom-client';
-import { systemClock } from '../../clock.ts';
+import { type Clock, systemClock } from '../../clock.ts';
 import { connect, type Database } from '../../db/database.ts';
-import { listen } from '../../db/notify.ts';
+import { type Listening, listen } from '../../db/notify.ts';
 import type { LiveFeed, LoggedEntry, StateChange } from '../../live/feed.ts';
+import { readTrack } from '../../positions/read-track.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
 import { createEngine, type Engine, type EngineDeps } from '../engine.ts';
 
@@ -27,41 +29,53 @@ export interface TestEngine {
   readonly url: string;
   readonly engine: Engine;
   readonly feed: RecordedFeed;
-  readonly metrics: Registry;
   port(protocol: string, transport?: string): number;
-  /** Registers a tracker in the account; answers its id. */
-  addTracker(imei: string, accountId?: number): Promise<number>;
+  /** Registers a tracker in account 1; answers its id. */
+  addTracker(imei: string): Promise<number>;
+  /** Times of all that is stored of a tracker and valid, oldest first. */
+  times(trackerId: number): Promise<readonly number[]>;
   /** A metric's value, summed over the labels that are not given. */
   count(name: string, labels?: Readonly<Record<string, string>>): Promise<number>;
   close(): Promise<void>;
 }
 
-type Overrides = Partial<Pick<EngineDeps, 'limits' | 'clock' | 'protocols' | 'feed'>> & { url?: string };
+interface Options extends Partial<Pick<EngineDeps, 'limits' | 'protocols'>> {
+  readonly clock?: Clock;
+  /** Of a database that is there already: it stays when the engine closes. */
+  readonly url?: string;
+  /** Where the engine writes, if not at the database itself. */
+  readonly writerUrl?: string;
+}
 
 /** An engine on its own database, with an account whose number is 1, listening on free ports. */
-export async function startTestEngine(overrides: Overrides = {}): Promise<TestEngine> {
-  const own = overrides.url === undefined ? await createTestDatabase() : null;
-  const url = overrides.url ?? own?.url ?? '';
+export async function startTestEngine(options: Options = {}): Promise<TestEngine> {
+  const own = options.url === undefined ? await createTestDatabase() : null;
+  const url = options.url ?? own?.url ?? '';
   const database = connect(url, 4);
-  const events = await listen(url, { onError: (error) => expectNone(error) });
+  const events: Listening = await listen(url, {
+    onError(error) {
+      throw new Error('an event could not be heard', { cause: error });
+    },
+  });
   const feed = new RecordedFeed();
-  const metrics = new Registry();
-  const protocols = overrides.protocols ?? PROTOCOLS;
-  await database.sql`
+  const registry = new Registry();
+  const protocols = options.protocols ?? PROTOCOLS;
+  const { db } = database;
+  await sql`
     insert into account (account_id, name, device_password) overriding system value
-    values (1, 'Harbour', '123456') on conflict do nothing`;
+    values (1, 'Harbour', '123456') on conflict do nothing`.execute(db);
   const engine = createEngine({
     database,
-    openWriter: () => connect(url, 1),
+    openWriter: () => connect(options.writerUrl ?? url, 1),
     protocols,
     host: '127.0.0.1',
     ports: Object.fromEntries(protocols.map(({ name }) => [name, 0])),
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     log: pino({ level: 'silent' }),
-    registry: metrics,
+    registry,
     feed,
     events,
-    ...overrides,
+    limits: options.limits ?? {},
   });
   await engine.start();
 
@@ -70,7 +84,6 @@ export async function startTestEngine(overrides: Overrides = {}): Promise<TestEn
     url,
     engine,
     feed,
-    metrics,
     port(protocol, transport) {
       const found = engine
         .status()
@@ -78,15 +91,20 @@ export async function startTestEngine(overrides: Overrides = {}): Promise<TestEn
       if (found === undefined) throw new Error(`no listener for ${protocol}`);
       return found.port;
     },
-    async addTracker(imei, accountId = 1) {
-      const [row] = await database.sql<{ tracker_id: number }[]>`
-        insert into tracker (account_id, name, imei, password) values (${accountId}, ${imei}, ${imei}, '123456')
-        returning tracker_id`;
-      if (row === undefined) throw new Error('no tracker was added');
+    async addTracker(imei) {
+      const row = await db
+        .insertInto('tracker')
+        .values({ account_id: 1, name: imei, imei, password: '123456' })
+        .returning('tracker_id')
+        .executeTakeFirstOrThrow();
       return row.tracker_id;
     },
+    async times(trackerId) {
+      const track = await readTrack(db, trackerId, 0, Number.MAX_SAFE_INTEGER, 1_000_000);
+      return track.map(({ time }) => time);
+    },
     async count(name, labels = {}) {
-      const metric = await metrics.getSingleMetric(name)?.get();
+      const metric = await registry.getSingleMetric(name)?.get();
       if (metric === undefined) throw new Error(`no metric ${name}`);
       return metric.values
         .filter(({ labels: own }) =>
@@ -101,8 +119,4 @@ export async function startTestEngine(overrides: Overrides = {}): Promise<TestEn
       await own?.drop();
     },
   };
-}
-
-function expectNone(error: unknown): never {
-  throw new Error('an event could not be heard', { cause: error });
 }

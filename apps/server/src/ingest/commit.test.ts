@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect as connectSocket, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jt808 } from '@wakeline/protocols/jt808/jt808';
+import type { TerminalFrame } from '@wakeline/protocols/protocol';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { connect } from '../db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { TestDevice } from './testing/device.ts';
+import { eventually } from './testing/eventually.ts';
+import { report } from './testing/reports.ts';
+import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
+
+const IMEI = '13912345678';
+const NOW = Math.floor(Date.now() / 1_000) * 1_000;
+
+const cleanUp: (() => Promise<unknown> | unknown)[] = [];
+
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+});
+
+async function start(options: Parameters<typeof startTestEngine>[0] = {}) {
+  const harbour = await startTestEngine(options);
+  cleanUp.push(() => harbour.close());
+  const trackerId = await harbour.addTracker(IMEI);
+  const device = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), IMEI);
+  cleanUp.push(() => device.close());
+  await device.logIn();
+  return { harbour, trackerId, device };
+}
+
+/** Holds every insert of positions; resolves with what lets them go on. */
+async function holdCommits({ url }: TestEngine): Promise<() => Promise<void>> {
+  const other = connect(url, 1);
+  const transaction = await other.db.startTransaction().execute();
+  await sql`lock table position in share mode`.execute(transaction);
+  return async () => {
+    await transaction.commit().execute();
+    await other.close();
+  };
+}
+
+function engineWaitsForLock({ database }: TestEngine) {
+  return eventually('the engine waits for the lock', async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into position%'`.execute(
+      database.db,
+    );
+    return rows.length > 0;
+  });
+}
+
+test('a device is acknowledged after the commit, and nobody is told before', async () => {
+  const { harbour, device, trackerId } = await start();
+  await device.reply(device.report(report({ time: NOW - 1_000 })));
+  const told = harbour.feed.changes.length;
+  const release = await holdCommits(harbour);
+  const frame = device.report(report({ time: NOW }));
+  await engineWaitsForLock(harbour);
+  // A heartbeat needs no commit: its answer shows that the connection works, and that the report's is not late by chance.
+  await device.reply(device.send(jt808Heartbeat(device)));
+  expect(device.replies.some(({ key }) => key === frame.key)).toBe(false);
+  expect(harbour.feed.changes.length).toBe(told);
+  await release();
+  expect(await device.reply(frame)).toMatchObject({ ok: true });
+  expect(await harbour.times(trackerId)).toEqual([NOW - 1_000, NOW]);
+});
+
+test('while nothing can be committed, reading pauses; then all is stored and acknowledged', async () => {
+  const { harbour, device, trackerId } = await start({ limits: { queueReports: 1_000, batchReports: 200 } });
+  await device.reply(device.report(report({ time: NOW - 100_000_000 })));
+  const release = await holdCommits(harbour);
+  const count = 40_000;
+  const frames = Array.from({ length: count }, (_, index) =>
+    device.terminal.report([report({ time: NOW - (count - index) * 1_000 })]),
+  );
+  device.socket.write(Buffer.concat(frames.map(({ bytes }) => bytes)));
+  await eventually('reading pauses', async () => (await harbour.count('wakeline_reading_pauses_total')) > 0);
+  const { queuedReports } = harbour.engine.status();
+  // What one read from the socket brings (64 KiB) is taken whole: some 1 100 reports of 60 bytes.
+  expect(queuedReports).toBeGreaterThanOrEqual(1_000);
+  expect(queuedReports).toBeLessThan(3_000);
+  await engineWaitsForLock(harbour);
+  expect(harbour.engine.status().queuedReports).toBe(queuedReports);
+  await release();
+  await eventually('all is acknowledged', () => device.replies.filter(({ ok }) => ok).length >= count);
+  expect((await harbour.times(trackerId)).length).toBe(count + 1);
+  expect(harbour.engine.status().queuedReports).toBe(0);
+});
+
+test('one connection cannot crowd out the others', async () => {
+  const { harbour, device } = await start({ limits: { connectionReports: 100 } });
+  await harbour.addTracker('13912345679');
+  const other = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), '13912345679');
+  cleanUp.push(() => other.close());
+  await other.logIn();
+  const release = await holdCommits(harbour);
+  const flood = Array.from({ length: 5_000 }, (_, index) => report({ time: NOW - index * 1_000 }));
+  device.socket.write(Buffer.concat(flood.map((one) => device.terminal.report([one]).bytes)));
+  await engineWaitsForLock(harbour);
+  await eventually('the flood waits', () => harbour.engine.status().queuedReports >= 100);
+  const before = harbour.engine.status().queuedReports;
+  expect(before).toBeLessThan(2_000);
+  const frame = other.report(report({ time: NOW }));
+  await eventually('the other is heard', () => harbour.engine.status().queuedReports === before + 1);
+  await release();
+  expect(await other.reply(frame)).toMatchObject({ ok: true });
+});
+
+test('a lost connection to the database: the batch is stored again, notices are there once', async () => {
+  const { harbour, device, trackerId } = await start();
+  await device.reply(device.report(report({ time: NOW - 5_000 })));
+  const release = await holdCommits(harbour);
+  const frame = device.report(report({ time: NOW - 4_000, alarms: ['SOS'] }));
+  await engineWaitsForLock(harbour);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(harbour.database.db);
+  await eventually(
+    'the failure was seen',
+    async () => (await harbour.count('wakeline_commit_failures_total')) > 0,
+  );
+  const meanwhile = device.report(report({ time: NOW - 3_000, fix: { latitude: 53.6 } }));
+  await release();
+  expect(await device.reply(frame)).toMatchObject({ ok: true });
+  expect(await device.reply(meanwhile)).toMatchObject({ ok: true });
+  expect(await harbour.times(trackerId)).toEqual([NOW - 5_000, NOW - 4_000, NOW - 3_000]);
+  expect(await loggedNotices(harbour)).toBe(1);
+  expect(harbour.engine.status()).toMatchObject({ role: 'engine', storing: true });
+});
+
+test('a commit whose end was not heard is not done twice', async () => {
+  const own = await createTestDatabase();
+  cleanUp.push(() => own.drop());
+  const wire = await cuttingWire(own);
+  cleanUp.push(() => wire.close());
+  const { harbour, device, trackerId } = await start({ url: own.url, writerUrl: wire.url });
+  await device.reply(device.report(report({ time: NOW - 2_000 })));
+  wire.cutAtNextCommit();
+  const frame = device.report(report({ time: NOW - 1_000, alarms: ['SOS'] }));
+  expect(await device.reply(frame)).toMatchObject({ ok: true });
+  expect(wire.cuts).toBe(1);
+  expect(await harbour.times(trackerId)).toEqual([NOW - 2_000, NOW - 1_000]);
+  expect(harbour.feed.entries.map(({ seq, payload }) => [seq, payload.noticeType])).toEqual([[1, 'SOS']]);
+  expect(await loggedNotices(harbour)).toBe(1);
+  // What was known then is known still.
+  await device.reply(device.report(report({ time: NOW, alarms: ['SOS'] })));
+  expect(harbour.feed.entries.length).toBe(1);
+  expect(harbour.feed.changes.at(-1)).toMatchObject({ status: { status: 'SOS', fixTime: NOW } });
+});
+
+async function loggedNotices({ database }: TestEngine): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`select seq from account_log`.execute(database.db);
+  return rows.length;
+}
+
+function jt808Heartbeat({ terminal }: TestDevice): TerminalFrame {
+  const frame = terminal.heartbeat();
+  if (frame === null) throw new Error('a terminal of JT/T 808 has a heartbeat');
+  return frame;
+}
+
+/** A wire to the database that can be cut when a commit has been done and its answer is on the way. */
+async function cuttingWire(database: TestDatabase) {
+  const url = new URL(database.url);
+  const folder = mkdtempSync(join(tmpdir(), 'wakeline-wire-'));
+  const port = url.port || '5432';
+  const socketName = `.s.PGSQL.${port}`;
+  const server: Server = createServer();
+  let armed = false;
+  const wire = { cuts: 0, url: '', cutAtNextCommit, close };
+  server.on('connection', (near) => {
+    const far = connectSocket(join(url.searchParams.get('host') ?? '', socketName));
+    let committing = false;
+    near.on('data', (bytes) => {
+      if (armed && /commit/i.test(bytes.toString('latin1'))) {
+        armed = false;
+        committing = true;
+      }
+      far.write(bytes);
+    });
+    far.on('data', (bytes) => {
+      if (!committing) {
+        near.write(bytes);
+        return;
+      }
+      wire.cuts++;
+      near.destroy();
+      far.destroy();
+    });
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+    near.on('error', () => undefined);
+    far.on('error', () => undefined);
+  });
+  server.listen(join(folder, socketName));
+  await once(server, 'listening');
+  url.searchParams.set('host', folder);
+  wire.url = url.href;
+  function cutAtNextCommit(): void {
+    armed = true;
+  }
+  async function close(): Promise<void> {
+    server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return wire;
+}

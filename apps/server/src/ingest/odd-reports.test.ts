@@ -1,0 +1,213 @@
+import { jt808 } from '@wakeline/protocols/jt808/jt808';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readTrack } from '../positions/read-track.ts';
+import { TestDevice } from './testing/device.ts';
+import { eventually } from './testing/eventually.ts';
+import { report } from './testing/reports.ts';
+import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
+
+const IMEI = '13912345678';
+const NOW = Math.floor(Date.now() / 1_000) * 1_000;
+const SECOND = 1_000;
+const DAY = 86_400_000;
+
+let harbour: TestEngine;
+let trackerId: number;
+let device: TestDevice;
+
+beforeEach(async () => {
+  harbour = await startTestEngine();
+  trackerId = await harbour.addTracker(IMEI);
+  device = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), IMEI);
+  expect(await device.logIn()).toMatchObject({ ok: true });
+});
+
+afterEach(async () => {
+  device.close();
+  await harbour.close();
+});
+
+function rejected() {
+  return harbour.database.db
+    .selectFrom('rejected_report')
+    .select(['protocol', 'device_id', 'reason', 'raw'])
+    .orderBy('rejected_id')
+    .execute();
+}
+
+test('a report is stored, acknowledged, and told to the live part', async () => {
+  const sent = report({ time: NOW, fix: { speed: 12.5, course: 90 }, satellites: 11 });
+  expect(await device.reply(device.report(sent))).toMatchObject({ ok: true });
+  expect(await readTrack(harbour.database.db, trackerId, NOW, NOW, 10)).toMatchObject([
+    {
+      time: NOW,
+      satellites: 11,
+      fix: { latitude: 53.5436, longitude: 9.9663, speed: 12.5, course: 90, altitude: 6 },
+    },
+  ]);
+  expect(harbour.feed.changes).toMatchObject([
+    {
+      trackerId,
+      accountId: 1,
+      version: 1,
+      status: {
+        latitude: 53.5436,
+        longitude: 9.9663,
+        speed: 12.5,
+        direction: 90,
+        status: 'RUNNING',
+        fixTime: NOW,
+      },
+    },
+  ]);
+  const row = await harbour.database.db
+    .selectFrom('tracker_state')
+    .selectAll()
+    .where('tracker_id', '=', trackerId)
+    .executeTakeFirst();
+  expect(row).toMatchObject({ version: 1, fix_time: NOW, latitude: 53.5436, speed: 12.5, status: 'RUNNING' });
+});
+
+test('latitude 91: set aside with its bytes, and acknowledged, for it would be sent for ever', async () => {
+  const frame = device.report(report({ time: NOW, fix: { latitude: 91 } }));
+  expect(await device.reply(frame)).toMatchObject({ ok: true });
+  expect(await rejected()).toEqual([
+    { protocol: 'jt808', device_id: IMEI, reason: 'latitude-out-of-range', raw: Buffer.from(frame.bytes) },
+  ]);
+  expect(await harbour.times(trackerId)).toEqual([]);
+  expect(await harbour.count('wakeline_reports_rejected_total', { reason: 'latitude-out-of-range' })).toBe(1);
+});
+
+test('one bad report in a batch does not hold up the others', async () => {
+  const frame = device.report(
+    report({ time: NOW - 2 * SECOND }),
+    report({ time: NOW - SECOND, fix: { longitude: 181 } }),
+    report({ time: NOW }),
+  );
+  expect(await device.reply(frame)).toMatchObject({ ok: true });
+  expect(await harbour.times(trackerId)).toEqual([NOW - 2 * SECOND, NOW]);
+  expect(await rejected()).toMatchObject([{ reason: 'longitude-out-of-range' }]);
+});
+
+test('a time in 2099: set aside, and the marker is not stuck in the future', async () => {
+  await device.reply(device.report(report({ time: Date.UTC(2099, 0, 1) })));
+  expect(await rejected()).toMatchObject([{ reason: 'time-in-future' }]);
+  await device.reply(device.report(report({ time: NOW })));
+  expect(harbour.feed.changes.at(-1)).toMatchObject({ status: { fixTime: NOW } });
+});
+
+test('a year-old back-fill: stored, and the marker stays where it is', async () => {
+  await device.reply(device.report(report({ time: NOW, fix: { speed: 40 } })));
+  const year = NOW - 365 * DAY;
+  await device.reply(device.report(report({ time: year, fix: { latitude: 50, speed: 90 } })));
+  expect(await harbour.times(trackerId)).toEqual([year, NOW]);
+  expect(harbour.feed.changes.at(-1)).toMatchObject({
+    status: { latitude: 53.5436, fixTime: NOW, speed: 40, mileage: 0, status: 'RUNNING' },
+  });
+  expect(await harbour.count('wakeline_reports_late_total')).toBe(1);
+});
+
+test('older than the account keeps: set aside', async () => {
+  await device.reply(device.report(report({ time: NOW - 401 * DAY })));
+  expect(await rejected()).toMatchObject([{ reason: 'time-too-old' }]);
+});
+
+test('the same position twice: stored once, acknowledged twice; other content for the same time: the first stays', async () => {
+  await device.reply(device.report(report({ time: NOW, fix: { latitude: 53.5 } })));
+  expect(await device.reply(device.report(report({ time: NOW, fix: { latitude: 53.5 } })))).toMatchObject({
+    ok: true,
+  });
+  expect(await device.reply(device.report(report({ time: NOW, fix: { latitude: 54 } })))).toMatchObject({
+    ok: true,
+  });
+  expect(await readTrack(harbour.database.db, trackerId, 0, NOW, 10)).toMatchObject([
+    { fix: { latitude: 53.5 } },
+  ]);
+  expect(await harbour.count('wakeline_positions_duplicate_total')).toBe(2);
+  expect(await harbour.count('wakeline_positions_stored_total')).toBe(1);
+});
+
+test('two devices with one number: both are heard, their places are one track', async () => {
+  const twin = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), IMEI);
+  await twin.logIn();
+  const replies = await Promise.all([
+    device.reply(device.report(report({ time: NOW - SECOND, fix: { latitude: 53 } }))),
+    twin.reply(twin.report(report({ time: NOW, fix: { latitude: 10 } }))),
+  ]);
+  expect(replies.map(({ ok }) => ok)).toEqual([true, true]);
+  expect(await harbour.times(trackerId)).toEqual([NOW - SECOND, NOW]);
+  expect(device.socket.closed || twin.socket.closed).toBe(false);
+  twin.close();
+});
+
+test('a wrong checksum: dropped and counted, not answered, and the connection goes on', async () => {
+  const frame = device.terminal.report([report({ time: NOW - SECOND })]);
+  const broken = Buffer.from(frame.bytes);
+  // The last byte of the body, before checksum and flag: an additional item's, which may be any.
+  broken.writeUInt8(broken.readUInt8(20) ^ 1, 20);
+  device.socket.write(broken);
+  expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
+  expect(device.replies.some(({ key }) => key === frame.key)).toBe(false);
+  expect(await harbour.times(trackerId)).toEqual([NOW]);
+  expect(await harbour.count('wakeline_frame_faults_total', { protocol: 'jt808', fault: 'checksum' })).toBe(
+    1,
+  );
+});
+
+test('a place at 0, 0 and a status without a place: the device was heard, nothing is stored', async () => {
+  await device.reply(device.report(report({ time: NOW, fix: { latitude: 0, longitude: 0 } })));
+  expect(await harbour.times(trackerId)).toEqual([]);
+  expect(harbour.feed.changes.at(-1)).toMatchObject({ status: { latitude: null, status: 'STOP' } });
+  expect(await harbour.count('wakeline_reports_without_place_total')).toBe(1);
+});
+
+test('alarms become numbered notices, once an episode', async () => {
+  await device.reply(device.report(report({ time: NOW - 3 * SECOND, alarms: ['SOS'] })));
+  await device.reply(device.report(report({ time: NOW - 2 * SECOND, alarms: ['SOS', 'OUTAGE'] })));
+  await device.reply(device.report(report({ time: NOW - SECOND })));
+  const { rows } = await sql`
+    select account_id, seq, kind, tracker_id, payload->>'noticeType' as type
+    from account_log order by seq`.execute(harbour.database.db);
+  expect(rows).toEqual([
+    { account_id: 1, seq: 1, kind: 'notice', tracker_id: trackerId, type: 'SOS' },
+    { account_id: 1, seq: 2, kind: 'notice', tracker_id: trackerId, type: 'OUTAGE' },
+  ]);
+  expect(harbour.feed.entries).toMatchObject([
+    { seq: 1, payload: { noticeType: 'SOS', time: NOW - 3 * SECOND, latitude: 53.5436, longitude: 9.9663 } },
+    { seq: 2, payload: { noticeType: 'OUTAGE' } },
+  ]);
+  expect(harbour.feed.changes.at(-1)).toMatchObject({ status: { status: 'SOS' } });
+});
+
+test('a tracker that is removed while its reports are on their way: refused, and the others are stored', async () => {
+  const other = await harbour.addTracker('13912345679');
+  const neighbour = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), '13912345679');
+  await neighbour.logIn();
+  // Without an event: the engine does not know of it, as between the removal and the event.
+  await sql`delete from tracker where tracker_id = ${trackerId}`.execute(harbour.database.db);
+  const frames = [device.report(report({ time: NOW })), neighbour.report(report({ time: NOW }))] as const;
+  expect(await device.reply(frames[0])).toMatchObject({ ok: false });
+  expect(await neighbour.reply(frames[1])).toMatchObject({ ok: true });
+  expect(await harbour.times(trackerId)).toEqual([]);
+  expect(await harbour.times(other)).toEqual([NOW]);
+  neighbour.close();
+});
+
+test('what the database refuses is set aside with its reason, however many came with it', async () => {
+  // A rule of the database that the engine knows nothing of: 53.6 degrees cannot be stored.
+  await sql`alter table position add constraint unlucky check (latitude <> 536000000)`.execute(
+    harbour.database.db,
+  );
+  const times = Array.from({ length: 20 }, (_, index) => NOW - (20 - index) * SECOND);
+  const reports = times.map((time, index) => report({ time, fix: { latitude: index === 13 ? 53.6 : 53.5 } }));
+  const batch = device.report(...reports.slice(10));
+  const singles = reports.slice(0, 10).map((one) => device.report(one));
+  for (const frame of [batch, ...singles]) expect(await device.reply(frame)).toMatchObject({ ok: true });
+  expect(await harbour.times(trackerId)).toEqual(times.filter((_, index) => index !== 13));
+  expect(await rejected()).toMatchObject([{ reason: expect.stringContaining('not-storable: ') }]);
+  expect(await harbour.count('wakeline_reports_rejected_total', { reason: 'not-storable' })).toBe(1);
+  // And the way goes on.
+  await device.reply(device.report(report({ time: NOW })));
+  await eventually('nothing waits', () => harbour.engine.status().queuedReports === 0);
+});
