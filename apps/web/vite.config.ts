@@ -15,6 +15,6 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/service': { target: server, ws: true, changeOrigin: true } },
+    proxy: { '/service': { target: server, ws: true } },
   },
 });
