@@ -53,6 +53,7 @@ function number(option: string, text: string, most: number): number {
 }
 
 async function demo(values: ReturnType<typeof readArguments>, signal: AbortSignal): Promise<void> {
+  const hours = number('hours', values.hours, MOST_HOURS);
   const scenes = fleet();
   const devices = scenes.flatMap((scene) => scene.devices);
   const ports: Record<string, number> = {};
@@ -71,7 +72,7 @@ async function demo(values: ReturnType<typeof readArguments>, signal: AbortSigna
   const begun = Date.now();
   const performance = {
     listeners: { host: values['device-host'], ports },
-    hours: number('hours', values.hours, MOST_HOURS),
+    hours,
     onHistory: (reports: number) => {
       console.log(
         `demo: ${reports} positions of history sent in ${((Date.now() - begun) / 1000).toFixed(1)} s; live now`,

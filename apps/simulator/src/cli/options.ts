@@ -23,7 +23,8 @@ export interface SimulateOptions {
   readonly batch: number;
   readonly loops: number;
   readonly seed: string;
-  /** Seconds. */
+  /** Seconds until an unanswered frame is sent again, and for the last answers at the end. */
+  readonly resend: number;
   readonly patience: number;
   readonly faults: FaultPlan;
   /** Out of coverage for the last `lasts` of each `every` simulated seconds. */
@@ -51,6 +52,7 @@ Who plays it
   --devices N         how many, each a little behind the one before it (1)
   --interval S        seconds between two reports (5)
   --batch N           reports in one frame when several wait (20)
+  --resend S          after how long an unanswered frame is sent again (10)
   --patience S        how long to wait for acknowledgements at the end (30)
 
 What the network does to it
@@ -81,6 +83,7 @@ const FLAGS = {
   devices: { type: 'string', default: '1' },
   interval: { type: 'string', default: '5' },
   batch: { type: 'string', default: '20' },
+  resend: { type: 'string', default: '10' },
   patience: { type: 'string', default: '30' },
   drop: { type: 'string', default: '0' },
   duplicate: { type: 'string', default: '0' },
@@ -111,6 +114,7 @@ export function readOptions(args: readonly string[]): SimulateOptions | 'help' {
     batch: number('batch', values.batch, { least: 1, most: 500, whole: true }),
     loops: number('loops', values.loops, { least: 1, most: 1_000_000, whole: true }),
     seed: values.seed,
+    resend: number('resend', values.resend, { least: 0.1, most: 3_600 }),
     patience: number('patience', values.patience, { least: 0, most: 86_400 }),
     faults: {
       drop: share('drop', values.drop),

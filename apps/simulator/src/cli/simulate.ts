@@ -21,10 +21,11 @@ function idOf(first: string, index: number): string {
 }
 
 function connect(options: SimulateOptions, deviceId: string): DeviceLink {
-  const { protocol, target, transport, batch, faults, seed } = options;
+  const { protocol, target, transport, batch, faults, seed, resend } = options;
   try {
     const random = seeded(`${seed}/${deviceId}`);
-    return connectDevice({ protocol, deviceId, target, transport, batch, faults, random });
+    const times = { patience: resend * 1000 };
+    return connectDevice({ protocol, deviceId, target, transport, batch, faults, random, times });
   } catch (error) {
     if (error instanceof RangeError) throw new InputError('device-id-invalid', error.message);
     throw error;

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type RunningServer, run, startServer } from '../server.testing.ts';
+
+const DEMO = fileURLToPath(new URL('./demo.ts', import.meta.url));
+const DEVICES = 156;
+const GROUPS = 8;
+
+let server: RunningServer;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+afterAll(() => server.stop());
+
+function addresses(): string[] {
+  const { ports, url } = server;
+  return `--server ${url} --jt808 ${ports.jt808} --gt06 ${ports.gt06} --osmand ${ports.osmand}`.split(' ');
+}
+
+/** Starts the demo and waits until its history is sent. */
+async function startDemo(): Promise<{ readonly child: ChildProcess; readonly history: number }> {
+  const child = spawn(process.execPath, [DEMO, ...addresses(), '--hours', '0.25'], {
+    env: { ...process.env, WAKELINE_ACCOUNT: server.login.account, WAKELINE_PASSWORD: server.login.password },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  started.push(child);
+  const [message] = await once(child, 'message');
+  return { child, history: (message as { history: number }).history };
+}
+
+async function census() {
+  const { list } = await server.client.call('queryAllTrackers', {});
+  const groups = await server.client.call('queryAllGroups', {});
+  return { trackers: list, groups: groups.list };
+}
+
+test('makes its fleet, sends its history, goes live, and goes on where it was when it is started again', async () => {
+  const first = await startDemo();
+  // 15 minutes of 153 devices every 6 to 600 seconds.
+  expect(first.history).toBeGreaterThan(5_000);
+  const { trackers, groups } = await census();
+  expect([trackers.length, groups.length]).toEqual([DEVICES, GROUPS]);
+  const reporting = trackers.filter(({ trackerStatusDto }) => trackerStatusDto.fixTime !== null);
+  // One was never switched on, and two fell silent before the quarter of an hour that is told here.
+  expect(reporting).toHaveLength(DEVICES - 3);
+  expect(trackers.every(({ groupId }) => groupId !== null)).toBe(true);
+
+  const goneLive = Date.now();
+  await vi.waitFor(
+    async () => {
+      const { trackers: now } = await census();
+      const fresh = now.filter(({ trackerStatusDto }) => (trackerStatusDto.fixTime ?? 0) >= goneLive);
+      expect(fresh.length).toBeGreaterThan(120);
+    },
+    { timeout: 20_000, interval: 500 },
+  );
+  first.child.kill('SIGTERM');
+  expect(await once(first.child, 'exit')).toEqual([0, null]);
+
+  const [renamed] = trackers;
+  const trackerId = renamed?.trackerId ?? 0;
+  await server.client.call('editTracker', { trackerId, trackerName: 'Renamed by hand' });
+  const again = await startDemo();
+  expect(again.history).toBeLessThan(first.history / 3);
+  const after = await census();
+  expect([after.trackers.length, after.groups.length]).toEqual([DEVICES, GROUPS]);
+  expect(after.trackers.find((tracker) => tracker.trackerId === trackerId)?.trackerName).toBe(
+    'Renamed by hand',
+  );
+});
+
+test('stops with the process that started it', async () => {
+  const { child } = await startDemo();
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test.each([
+  ['a wrong option', ['--fleet', 'big'], 'option-unknown: '],
+  ['a wrong number', ['--hours', 'some'], 'option-invalid: --hours'],
+  ['a login that is refused', [], 'server-refused: credentials-wrong'],
+])('%s is named in one line', async (_, args, said) => {
+  // Without the variables it signs in as the account that `npm start` makes, which is not there.
+  const outcome = await run('demo', [...addresses(), ...args]);
+  expect(outcome.err).toContain(said);
+  expect(outcome.err.trim().split('\n')).toHaveLength(1);
+  expect(outcome.code).toBe(2);
+});

@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningServer, run, startServer } from '../server.testing.ts';
+
+/** A minute of the past, so that nothing depends on how fast the test runs. */
+const START = Date.UTC(2026, 4, 1, 8);
+const FIXES = 240;
+/** A fix each second, northwards at 36 km/h: 10 m are 0.00009° of latitude. */
+const POINTS = Array.from({ length: FIXES }, (_, index) => ({
+  time: START + index * 1000,
+  lat: Number((25.28 + index * 0.00009).toFixed(5)),
+}));
+const GPX = `<gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${POINTS.map(
+  ({ lat, time }) =>
+    `<trkpt lat="${lat}" lon="110.29"><ele>150</ele><time>${new Date(time).toISOString()}</time></trkpt>`,
+).join('')}</trkseg></trk></gpx>`;
+
+let server: RunningServer;
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  folder = await mkdtemp(join(tmpdir(), 'wakeline-tracks-'));
+  file = join(folder, 'track.gpx');
+  await writeFile(file, GPX);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await server.stop();
+});
+
+function simulate(protocol: string, more: string): Promise<Awaited<ReturnType<typeof run>>> {
+  const fixed = `--gpx ${file} --protocol ${protocol} --to 127.0.0.1:${server.ports[protocol]} --start recorded --interval 1`;
+  return run('simulate', [...fixed.split(' '), ...more.split(' ')]);
+}
+
+const FAULTS = '--drop 0.1 --duplicate 0.2 --reorder 0.2 --cut 0.05 --delay 0-30 --outage 60/20 --resend 0.3';
+
+describe.concurrent.each([
+  ['jt808', '13912340001'],
+  ['gt06', '868120100000019'],
+  ['osmand', 'runner-7'],
+])('a track played as %s over a bad network', (protocol, imei) => {
+  test('is stored whole, each fix once and at its place', async ({ expect }) => {
+    const { trackerId } = await server.client.call('addTracker', { trackerName: protocol, imei });
+    const played = await simulate(protocol, `--device ${imei} --rate 80 --batch 5 ${FAULTS}`);
+    expect(played.err).toBe('');
+    expect(played.out).toMatch(
+      /: 240 reports sent, 240 acknowledged, [1-9]\d* sent again, 0 refusals, 0 not/,
+    );
+    expect(played.code).toBe(0);
+    const { points } = await server.client.call('getTrackByTime', {
+      trackerId,
+      startTime: START - 1000,
+      endTime: START + FIXES * 1000,
+    });
+    expect(points.map(({ time }) => time)).toEqual(POINTS.map(({ time }) => time));
+    for (const [index, { lat, lng }] of points.entries()) {
+      expect(lat).toBeCloseTo(POINTS[index]?.lat ?? 0, 5);
+      expect(lng).toBeCloseTo(110.29, 5);
+    }
+  });
+});
+
+test('a device that nobody has registered is told so at the end', async () => {
+  const played = await simulate('jt808', '--device 13912349999 --rate 1000 --patience 2');
+  expect(played.out).toContain('240 not acknowledged');
+  expect(played.err).toContain('last trouble: the server refused');
+  expect(played.code).toBe(1);
+});
+
+test.each([
+  ['a file that is not there', '--gpx /nowhere/track.gpx', 'file-unreadable: '],
+  ['an unknown protocol', '--gpx x --protocol nmea', 'protocol-unknown: '],
+  ['an id that the protocol cannot carry', `--protocol gt06 --device boat`, 'device-id-invalid: '],
+])('%s is named in one line', async (_, args, said) => {
+  const given = args.includes('--gpx') ? args : `--gpx ${file} ${args}`;
+  const played = await run('simulate', given.split(' '));
+  expect(played.err).toContain(said);
+  expect(played.err.trim().split('\n')).toHaveLength(1);
+  expect(played.code).toBe(2);
+});
