@@ -14,7 +14,7 @@ import { readSecret } from './embedded/secret.ts';
 /** How often a running PostgreSQL is looked after, in milliseconds. */
 const WATCH_INTERVAL = 250;
 /** How long the first start may fail before it is given up, in milliseconds. Recovery after a crash does not count. */
-const FIRST_START_PATIENCE = 10_000;
+const FIRST_START_PATIENCE = 4_000;
 /** How long an orderly stop may take before PostgreSQL is told to stop at once, which is safe too. */
 const STOP_PATIENCE = 30_000;
 
