@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { connect, type Database } from './database.ts';
+import { migrate } from './migrate.ts';
+
+let own: TestDatabase;
+let database: Database;
+let folder: string;
+
+beforeEach(async () => {
+  own = await createTestDatabase();
+  database = connect(own.url, 4);
+  // As empty as a database is at the first start.
+  await sql`drop schema public cascade`.execute(database.db);
+  await sql`create schema public`.execute(database.db);
+  folder = mkdtempSync(join(tmpdir(), 'wakeline-migrations-'));
+  write('0001-ships.sql', 'create table ship (name text);');
+  write('0002-ports.sql', 'create table port (name text);\ncreate index on port (name);\n');
+});
+
+afterEach(async () => {
+  await database.close();
+  await own.drop();
+  rmSync(folder, { recursive: true });
+});
+
+function write(name: string, text: string): void {
+  writeFileSync(join(folder, name), text);
+}
+
+async function tables(): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(database.db);
+  return rows.map(({ name }) => name);
+}
+
+test('the numbered files are run in order, and once', async () => {
+  expect(await migrate(database.db, folder)).toEqual(['0001-ships.sql', '0002-ports.sql']);
+  expect(await migrate(database.db, folder)).toEqual([]);
+  write('0003-crews.sql', 'alter table ship add crew int;');
+  expect(await migrate(database.db, folder)).toEqual(['0003-crews.sql']);
+  expect(await tables()).toEqual(['migration', 'port', 'ship']);
+});
+
+test('two servers that start at once on an empty database: one runs them, the other waits', async () => {
+  const other = connect(own.url, 4);
+  try {
+    // A wait in the first file, so that the second server comes while the first is at it.
+    write('0001-ships.sql', 'create table ship (name text); select pg_sleep(0.3);');
+    const done = await Promise.all([migrate(database.db, folder), migrate(other.db, folder)]);
+    expect(done.map((names) => names.length).sort()).toEqual([0, 2]);
+  } finally {
+    await other.close();
+  }
+});
+
+test('the product’s own files run on an empty database', async () => {
+  expect(await migrate(database.db)).not.toEqual([]);
+  expect(await tables()).toContain('tracker');
+});
+
+test('a file that was edited after it ran is refused by name', async () => {
+  await migrate(database.db, folder);
+  write('0001-ships.sql', 'create table ship (name text, crew int);');
+  await expect(migrate(database.db, folder)).rejects.toThrow(
+    '0001-ships.sql was edited after this database had it',
+  );
+});
+
+test('other line ends are no edit', async () => {
+  await migrate(database.db, folder);
+  write('0002-ports.sql', 'create table port (name text);\r\ncreate index on port (name);\r\n');
+  expect(await migrate(database.db, folder)).toEqual([]);
+});
+
+test('a file numbered before the last that ran is refused by name', async () => {
+  await migrate(database.db, folder);
+  write('0001-zebras.sql', 'create table zebra ();');
+  await expect(migrate(database.db, folder)).rejects.toThrow(
+    '0001-zebras.sql is numbered before 0002-ports.sql, which this database has had already',
+  );
+});
+
+test('a database that a newer program has used is refused, and named', async () => {
+  await migrate(database.db, folder);
+  rmSync(join(folder, '0002-ports.sql'));
+  await expect(migrate(database.db, folder)).rejects.toThrow('the database has had 0002-ports.sql');
+});
+
+test('a file that fails leaves nothing of itself, and those before it stay', async () => {
+  write('0002-ports.sql', 'create table port (name text); select 1/0;');
+  await expect(migrate(database.db, folder)).rejects.toThrow(
+    '0002-ports.sql failed: error: division by zero',
+  );
+  expect(await tables()).toEqual(['migration', 'ship']);
+  write('0002-ports.sql', 'create table port (name text);');
+  expect(await migrate(database.db, folder)).toEqual(['0002-ports.sql']);
+});
