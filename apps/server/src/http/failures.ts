@@ -10,7 +10,7 @@ const UNIQUE_KEYS: Readonly<Record<string, ErrorName>> = {
 /** Class 23, integrity: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNIQUE_VIOLATION = '23505';
 
-/** PostgreSQL is stopping, starting, or has no connection left; and what the driver and the system say of a lost one. */
+/** PostgreSQL is stopping, starting, or has no connection left; and what the system says of a lost one. */
 const AWAY = new Set([
   '57P01',
   '57P02',
@@ -19,14 +19,13 @@ const AWAY = new Set([
   '08000',
   '08003',
   '08006',
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
 ]);
+/** What the driver says of it has no code. */
+const LOST =
+  /^(Connection terminated|Client was closed|Client has encountered a connection error|timeout (expired|exceeded))/;
 
 /** https://fastify.dev/docs/latest/Reference/Errors/ */
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
@@ -41,9 +40,9 @@ export interface Judged {
 /** Gives whatever was thrown its name. What nobody foresaw is `internal`, with an id under which the log has it. */
 export function judge(thrown: unknown): Judged {
   if (thrown instanceof NamedError) return { error: thrown, cause: null };
-  const { code, constraint_name, syscall, statusCode } = Object(thrown) as Record<string, unknown>;
-  if (code === UNIQUE_VIOLATION && typeof constraint_name === 'string') {
-    const name = UNIQUE_KEYS[constraint_name];
+  const { code, constraint, syscall, statusCode } = Object(thrown) as Record<string, unknown>;
+  if (code === UNIQUE_VIOLATION && typeof constraint === 'string') {
+    const name = UNIQUE_KEYS[constraint];
     if (name !== undefined) return { error: new NamedError(name), cause: null };
   }
   if (typeof code === 'string') {
@@ -51,6 +50,9 @@ export function judge(thrown: unknown): Judged {
       return { error: new NamedError('database-away'), cause: thrown };
     }
     if (code === TOO_LARGE) return { error: new NamedError('body-too-large'), cause: null };
+  }
+  if (thrown instanceof Error && LOST.test(thrown.message)) {
+    return { error: new NamedError('database-away'), cause: thrown };
   }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return { error: new NamedError('body-malformed'), cause: null };

@@ -91,7 +91,7 @@ export class Channel {
   async #tellTrackers(changed: readonly number[], removed: readonly number[]): Promise<void> {
     const { db, clock, accountId } = this.#options;
     const rows = changed.length === 0 ? [] : await readTrackers(db, accountId, changed);
-    await this.#states.read(changed);
+    this.#states.putRows(rows);
     const now = clock.now();
     const present = rows.filter((row) => !this.#states.isRemoved(row.tracker_id));
     for (const console of this.consoles) {

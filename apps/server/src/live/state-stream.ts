@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { readTrackers } from '../features/trackers/read.ts';
+import { readTrackers, type TrackerRow } from '../features/trackers/read.ts';
 import { toStatusDto } from '../features/trackers/status-dto.ts';
 import type { Console } from './console.ts';
 import type { StateChange } from './feed.ts';
@@ -50,9 +50,14 @@ export class StateStream {
   /** Reads the states of all trackers, or of these, from the database. */
   async read(trackerIds: readonly number[] | null): Promise<void> {
     const { db, accountId } = this.#options;
+    this.putRows(await readTrackers(db, accountId, trackerIds));
+  }
+
+  /** The same, as they have been read. */
+  putRows(rows: readonly TrackerRow[]): void {
     this.put(
-      (await readTrackers(db, accountId, trackerIds)).map((row) => ({
-        accountId,
+      rows.map((row) => ({
+        accountId: row.account_id,
         trackerId: row.tracker_id,
         version: row.version ?? 0,
         status: toStatusDto(row),

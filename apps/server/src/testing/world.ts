@@ -78,8 +78,8 @@ export async function startWorld(): Promise<World> {
   });
   const { url, devicePorts } = await app.start();
   const database = connect(testDatabase.url, 2);
-  const accounts = new Map<string, WorldAccount>();
-  const people = new Map<string, Person>();
+  const accounts = new Map<string, Promise<WorldAccount>>();
+  const people = new Map<string, Promise<Person>>();
   const devices: TestDevice[] = [];
   const { prefix } = config;
 
@@ -101,7 +101,6 @@ export async function startWorld(): Promise<World> {
       .executeTakeFirstOrThrow();
     const person = new Person({ login: name, userId: user_id, accountId, url, prefix });
     await person.signIn();
-    people.set(name, person);
     return person;
   }
 
@@ -114,14 +113,15 @@ export async function startWorld(): Promise<World> {
     const account: WorldAccount = {
       accountId,
       async person(login, options = {}) {
-        return people.get(login) ?? makePerson(accountId, login, options);
+        const person = people.get(login) ?? makePerson(accountId, login, options);
+        people.set(login, person);
+        return person;
       },
       async tracker(imei, trackerName = imei) {
         const holder = await account.person(`holder of ${name}`);
         return (await holder.call('addTracker', { imei, trackerName })).trackerId;
       },
     };
-    accounts.set(name, account);
     return account;
   }
 
@@ -130,7 +130,11 @@ export async function startWorld(): Promise<World> {
     prefix,
     clock,
     database,
-    account: async (name) => accounts.get(name) ?? makeAccount(name),
+    account(name) {
+      const account = accounts.get(name) ?? makeAccount(name);
+      accounts.set(name, account);
+      return account;
+    },
     async device(name, imei) {
       const protocol = PROTOCOLS.find((candidate): candidate is StreamProtocol => {
         return candidate.name === name && candidate.kind === 'stream';
@@ -149,7 +153,9 @@ export async function startWorld(): Promise<World> {
     post: (operation, init) => fetch(`${url}${prefix}/${operation}`, { method: 'POST', ...init }),
     async stop() {
       for (const device of devices) device.close();
-      for (const person of people.values()) person.closeConsoles();
+      for (const person of await Promise.allSettled(people.values())) {
+        if (person.status === 'fulfilled') person.value.closeConsoles();
+      }
       await app.stop();
       await database.close();
       await testDatabase.drop();

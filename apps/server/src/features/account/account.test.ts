@@ -1,0 +1,260 @@
+import { createClient } from '@wakeline/client/client';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '../../http/session.ts';
+import { PASSWORD, type Person } from '../../testing/person.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import { ensureFirstAccount } from './first-account.ts';
+import { ADDRESS_FAILURES, LOCKOUT_WINDOW_MS, LOGIN_FAILURES } from './lockout.ts';
+import { passwordDigest } from './password.ts';
+
+const DAY = 86_400_000;
+
+let world: World;
+let count = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+// Failures of one test must not lock the next one out.
+beforeEach(() => world.clock.advance(LOCKOUT_WINDOW_MS));
+
+async function somebody(): Promise<Person> {
+  count += 1;
+  return (await world.account('harbour')).person(`person ${count}`);
+}
+
+const visitor = () => createClient({ baseUrl: world.url, prefix: world.prefix });
+const signIn = (login: string, password: string) =>
+  visitor().call('loginByCodeOrPd', { phone: login, pd: passwordDigest(password) });
+
+test('the digest is the MD5 of the trimmed password', () => {
+  // RFC 1321, A.5: MD5 ("abc").
+  expect(passwordDigest('  abc\n')).toBe('900150983cd24fb0d6963f7d28e17f72');
+});
+
+describe('signing in', () => {
+  test('answers who it is, what he may do and how he wants it, and sets the cookie', async () => {
+    const ada = await somebody();
+    const response = await world.post('loginByCodeOrPd', {
+      body: new URLSearchParams({ phone: ada.login, pd: passwordDigest(PASSWORD).toUpperCase() }),
+    });
+    const cookie = response.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^wakeline_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(await response.json()).toMatchObject({
+      result_code: '000',
+      result: {
+        accountMsg: { uid: String(ada.userId), username: ada.login, permission: 'holder' },
+        config: { sysName: 'location service platform', themeColor: '#0b5cad', speedUnits: 1, lang: 'en_US' },
+        latestMsgId: 0,
+      },
+    });
+    const withCookie = await world.post('queryUserConfig', {
+      headers: { cookie: cookie.split(';')[0] ?? '' },
+    });
+    expect(await withCookie.json()).toMatchObject({ result: { username: ada.login } });
+  });
+
+  test('in a language keeps the language', async () => {
+    const ada = await somebody();
+    const { config } = await visitor().call('loginByCodeOrPd', {
+      phone: ada.login,
+      pd: passwordDigest(PASSWORD),
+      lang: 'zh_CN',
+    });
+    expect(config).toMatchObject({ lang: 'zh_CN', sysName: '定位服务平台' });
+    expect((await ada.call('queryUserConfig', {})).lang).toBe('zh_CN');
+  });
+
+  test('with a wrong password, or a login that does not exist, says the same', async () => {
+    const ada = await somebody();
+    await expect(signIn(ada.login, 'wrong')).rejects.toMatchObject({ errorName: 'credentials-wrong' });
+    await expect(signIn('no such login', 'wrong')).rejects.toMatchObject({ errorName: 'credentials-wrong' });
+  });
+
+  test('with an empty account, without a password, or in a way that is not there', async () => {
+    const pd = passwordDigest(PASSWORD);
+    await expect(visitor().call('loginByCodeOrPd', { phone: '  ', pd })).rejects.toMatchObject({
+      errorName: 'account-empty',
+    });
+    await expect(visitor().call('loginByCodeOrPd', { phone: 'ada' })).rejects.toMatchObject({
+      errorName: 'field-invalid',
+      details: { field: 'pd' },
+    });
+    for (const way of [{ code: '123456' }, { sign: 'abc' }]) {
+      await expect(visitor().call('loginByCodeOrPd', { phone: 'ada', ...way })).rejects.toMatchObject({
+        errorName: 'login-way-unavailable',
+      });
+    }
+    await expect(visitor().call('loginByCodeOrPd', { phone: 'ada', pd: PASSWORD })).rejects.toMatchObject({
+      errorName: 'field-invalid',
+    });
+  });
+
+  test('of a disabled user is refused, by name only with the right password', async () => {
+    const ada = await somebody();
+    await world.database.db
+      .updateTable('app_user')
+      .set({ disabled: true })
+      .where('user_id', '=', ada.userId)
+      .execute();
+    await expect(ada.call('queryUserConfig', {})).rejects.toMatchObject({ errorName: 'session-gone' });
+    await expect(signIn(ada.login, PASSWORD)).rejects.toMatchObject({ errorName: 'user-disabled' });
+    await expect(signIn(ada.login, 'wrong')).rejects.toMatchObject({ errorName: 'credentials-wrong' });
+  });
+});
+
+describe('the lock', () => {
+  test('closes a login after so many failures, also for the right password, and opens by itself', async () => {
+    const ada = await somebody();
+    const tries = Array.from({ length: LOGIN_FAILURES }, () => signIn(ada.login, 'wrong'));
+    const outcomes = await Promise.allSettled(tries);
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    await expect(signIn(ada.login, PASSWORD)).rejects.toMatchObject({
+      errorName: 'login-locked',
+      details: { seconds: LOCKOUT_WINDOW_MS / 1000 },
+    });
+    // Attempts while it is locked do not lengthen it.
+    world.clock.advance(LOCKOUT_WINDOW_MS - 1000);
+    await expect(signIn(ada.login, PASSWORD)).rejects.toMatchObject({ details: { seconds: 1 } });
+    world.clock.advance(1000);
+    await signIn(ada.login, PASSWORD);
+  });
+
+  test('counts guesses that are made at the same time', async () => {
+    const ada = await somebody();
+    const guesses = Array.from({ length: 3 * LOGIN_FAILURES }, () => signIn(ada.login, 'wrong'));
+    const names = (await Promise.allSettled(guesses)).map((guess) =>
+      guess.status === 'rejected' ? guess.reason.errorName : 'in',
+    );
+    expect(names.filter((name) => name === 'credentials-wrong')).toHaveLength(LOGIN_FAILURES);
+    expect(names.filter((name) => name === 'login-locked')).toHaveLength(2 * LOGIN_FAILURES);
+  });
+
+  test('forgets the failures of who signs in', async () => {
+    const ada = await somebody();
+    for (let failure = 1; failure < LOGIN_FAILURES; failure += 1) {
+      await expect(signIn(ada.login, 'wrong')).rejects.toMatchObject({ errorName: 'credentials-wrong' });
+    }
+    await signIn(ada.login, PASSWORD);
+    await expect(signIn(ada.login, 'wrong')).rejects.toMatchObject({ errorName: 'credentials-wrong' });
+    await signIn(ada.login, PASSWORD);
+  });
+
+  test('closes an address that tries many logins', async () => {
+    await world.database.db
+      .insertInto('login_failure')
+      .values(
+        Array.from({ length: ADDRESS_FAILURES }, () => ({
+          subject: 'address:127.0.0.1',
+          failed_at: new Date(world.clock.now()),
+        })),
+      )
+      .execute();
+    const ada = await (await world.account('harbour')).person('late').catch((error: unknown) => error);
+    expect(ada).toMatchObject({ errorName: 'login-locked' });
+  });
+});
+
+describe('a session', () => {
+  test('ends with logout, and no other of the same user does', async () => {
+    const ada = await somebody();
+    const other = (await signIn(ada.login, PASSWORD)).accountMsg.token;
+    await ada.call('logout', {});
+    await expect(ada.call('queryUserConfig', {})).rejects.toMatchObject({ errorName: 'session-gone' });
+    const elsewhere = createClient({ baseUrl: world.url, prefix: world.prefix, token: () => other });
+    expect((await elsewhere.call('queryUserConfig', {})).username).toBe(ada.login);
+  });
+
+  test('ends when it is not used', async () => {
+    const ada = await somebody();
+    world.clock.advance(SESSION_IDLE_MS - 1);
+    await ada.call('queryUserConfig', {});
+    // That use has moved the end.
+    world.clock.advance(SESSION_IDLE_MS - 1);
+    await ada.call('queryUserConfig', {});
+    world.clock.advance(SESSION_IDLE_MS);
+    await expect(ada.call('queryUserConfig', {})).rejects.toMatchObject({ errorName: 'session-gone' });
+  });
+
+  test('ends after its life, however much it is used', async () => {
+    const ada = await somebody();
+    for (let day = 1; day < SESSION_LIFE_MS / DAY; day += 1) {
+      world.clock.advance(DAY);
+      await ada.call('queryUserConfig', {});
+    }
+    world.clock.advance(DAY);
+    await expect(ada.call('queryUserConfig', {})).rejects.toMatchObject({ errorName: 'session-gone' });
+  });
+
+  test('is stored as a hash', async () => {
+    const ada = await somebody();
+    const token = await ada.token();
+    const rows = await world.database.db.selectFrom('session').selectAll().execute();
+    expect(rows.some(({ token_hash }) => token_hash.toString('base64url') === token)).toBe(false);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('how the console looks', () => {
+  test('to who is not signed in: by the link code, in the language of the browser', async () => {
+    await world.database.db
+      .updateTable('account')
+      .set({
+        link_code: 'hv7',
+        branding: JSON.stringify({ sysName: 'Harbour Watch', themeColor: '#123456' }),
+      })
+      .where('account_id', '=', (await world.account('harbour')).accountId)
+      .execute();
+    expect(await visitor().call('loadSysConf', { t: 'hv7' })).toMatchObject({
+      sysName: 'Harbour Watch',
+      themeColor: '#123456',
+      logoUrl: null,
+      isOpenRegister: 0,
+    });
+    const english = await world.post('loadSysConf', { headers: { 'accept-language': 'en-GB,en;q=0.9' } });
+    expect(await english.json()).toMatchObject({
+      result: { sysName: 'location service platform', lang: 'en_US' },
+    });
+    const chinese = await world.post('loadSysConf', { headers: { 'accept-language': 'zh-CN' } });
+    expect(await chinese.json()).toMatchObject({ result: { sysName: '定位服务平台', lang: 'zh_CN' } });
+  });
+
+  test('to who is: functions in his own order, new ones behind', async () => {
+    const ada = await somebody();
+    await world.database.db
+      .updateTable('app_user')
+      .set({
+        roles: ['eob_plugin_loc_monitor', 'eob_plugin_device_mg', 'eob_plugin_sys_conf', 'none of ours'],
+        plugins_order: ['eob_plugin_sys_conf', 'eob_plugin_loc_monitor', 'eob_plugin_task'],
+        config: JSON.stringify({ speedUnits: 2, locationFormat: 9 }),
+      })
+      .where('user_id', '=', ada.userId)
+      .execute();
+    expect(await ada.call('queryUserConfig', {})).toMatchObject({
+      speedUnits: 2,
+      locationFormat: 1,
+      lang: 'zh_CN',
+      timeZone: 'Asia/Shanghai',
+      pluginsOrder: [
+        { key: 'eob_plugin_sys_conf' },
+        { key: 'eob_plugin_loc_monitor' },
+        { key: 'eob_plugin_device_mg' },
+      ],
+    });
+  });
+});
+
+describe('the first account', () => {
+  test('is made once, however many servers start, and its password is left as it is', async () => {
+    const first = { login: 'root', password: ' tide ' };
+    const made = await Promise.all([1, 2, 3].map(() => ensureFirstAccount(world.database.db, first)));
+    expect(made.filter((account) => account.made)).toHaveLength(1);
+    expect(new Set(made.map(({ accountId }) => accountId)).size).toBe(1);
+    await ensureFirstAccount(world.database.db, { login: 'root', password: 'other' });
+    const { accountMsg, pluginsOrder } = await signIn('root', 'tide');
+    expect(accountMsg.permission).toBe('holder');
+    expect(pluginsOrder).toHaveLength(accountMsg.roles.length);
+    await expect(signIn('root', 'other')).rejects.toMatchObject({ errorName: 'credentials-wrong' });
+  });
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { report } from '../../ingest/testing/reports.ts';
+import { readTrack } from '../../positions/read-track.ts';
+import type { Person } from '../../testing/person.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await (await world.account('harbour')).person('ada');
+});
+afterAll(() => world.stop());
+
+const DAY = 86_400_000;
+
+describe('a device', () => {
+  test('is registered with what was filled in, and the rest by default', async () => {
+    const { groupId } = await ada.call('createGroup', { groupName: 'Pilots' });
+    const { trackerId } = await ada.call('addTracker', {
+      trackerName: ' Gull ',
+      imei: '860-A1',
+      label: '7',
+      groupId,
+      note: 'on deck',
+      validUntil: world.clock.now() + DAY,
+    });
+    expect(await ada.call('queryTrackerById', { trackerId })).toEqual({
+      trackerId,
+      trackerName: 'Gull',
+      imei: '860-A1',
+      label: '7',
+      groupId,
+      model: '',
+      note: 'on deck',
+      iotCard: '',
+      activation: 'unactivated',
+      validUntil: world.clock.now() + DAY,
+      realmDetails: 'harbour',
+      iconDto: { iconUrl: 'generic', iconType: 'STANDARD' },
+      trackerStatusDto: {
+        latitude: null,
+        longitude: null,
+        direction: null,
+        altitude: null,
+        speed: null,
+        electricity: null,
+        gsm: null,
+        satellites: null,
+        accuracy: null,
+        mileage: 0,
+        fixTime: null,
+        latestCommTime: null,
+        status: 'OFFLINE',
+        statusSince: null,
+      },
+      abilities: { edit: true, remove: true, replay: true },
+    });
+    const row = await world.database.db
+      .selectFrom('tracker')
+      .select('password')
+      .where('tracker_id', '=', trackerId)
+      .executeTakeFirstOrThrow();
+    expect(row.password).toBe('123456');
+  });
+
+  test('that reports is activated and shown with what it said, and expires with its validity', async () => {
+    const { trackerId } = await ada.call('addTracker', {
+      trackerName: 'Tern',
+      imei: '860000000000017',
+      validUntil: world.clock.now() + DAY,
+    });
+    const device = await world.device('gt06', '860000000000017');
+    const place = { latitude: 54.5, longitude: 10.25, speed: 12, course: 90 };
+    const sent = device.report(report({ time: world.clock.now() - 1000, fix: place }));
+    await device.reply(sent);
+    const tracker = await ada.call('queryTrackerById', { trackerId });
+    expect(tracker.activation).toBe('activated');
+    expect(tracker.trackerStatusDto).toMatchObject({ direction: 90, speed: 12, status: 'RUNNING' });
+    // GT06 counts in 1/30000 of a second of arc: 1.8 million to a degree.
+    expect(tracker.trackerStatusDto.latitude).toBeCloseTo(54.5, 5);
+    world.clock.advance(DAY);
+    expect((await ada.call('queryTrackerById', { trackerId })).activation).toBe('expired');
+  });
+
+  test('with the number of another is refused, in whatever account that is', async () => {
+    await (await world.account('airfield')).tracker('taken-1');
+    await expect(ada.call('addTracker', { trackerName: 'X', imei: 'taken-1' })).rejects.toMatchObject({
+      errorName: 'imei-taken',
+    });
+    const { trackerId } = await ada.call('addTracker', { trackerName: 'Y', imei: 'free-1' });
+    await expect(ada.call('editTracker', { trackerId, imei: 'taken-1' })).rejects.toMatchObject({
+      errorName: 'imei-taken',
+    });
+  });
+
+  test.each(['', '86 1', "1';drop table tracker", '8'.repeat(33)])(
+    'with the number %j is refused',
+    async (imei) => {
+      await expect(ada.call('addTracker', { trackerName: 'X', imei })).rejects.toMatchObject({
+        errorName: 'field-invalid',
+        details: { field: 'imei' },
+      });
+    },
+  );
+
+  test('is changed in the given fields only', async () => {
+    const { trackerId } = await ada.call('addTracker', { trackerName: 'Eider', imei: 'edit-1', note: 'old' });
+    await ada.call('editTracker', {
+      trackerId,
+      trackerName: 'Eider II',
+      iconDto: { iconUrl: 'boat', iconType: 'STANDARD' },
+    });
+    expect(await ada.call('queryTrackerById', { trackerId })).toMatchObject({
+      trackerName: 'Eider II',
+      imei: 'edit-1',
+      note: 'old',
+      iconDto: { iconUrl: 'boat' },
+    });
+    await ada.call('editTracker', { trackerId });
+    await expect(ada.call('editTracker', { trackerId: 999_999 })).rejects.toMatchObject({
+      errorName: 'tracker-unknown',
+    });
+  });
+
+  test('that is removed takes its history along, and is heard no more', async () => {
+    const { trackerId } = await ada.call('addTracker', { trackerName: 'Skua', imei: '860000000000025' });
+    const device = await world.device('gt06', '860000000000025');
+    const time = world.clock.now() - 60_000;
+    await device.reply(device.report(report({ time })));
+    const history = () => readTrack(world.database.db, trackerId, time, time, 10);
+    expect(await history()).toHaveLength(1);
+    await ada.call('removeTracker', { trackerId });
+    expect(await history()).toHaveLength(0);
+    await expect(ada.call('queryTrackerById', { trackerId })).rejects.toMatchObject({
+      errorName: 'tracker-unknown',
+    });
+    await expect(ada.call('removeTracker', { trackerId })).rejects.toMatchObject({
+      errorName: 'tracker-unknown',
+    });
+  });
+});
+
+describe('a batch', () => {
+  test('registers the rows that can be and says of the others why', async () => {
+    await ada.call('addTracker', { trackerName: 'There', imei: 'batch-0' });
+    const result = await ada.call('batchAddTrackers', {
+      trackers: [
+        { trackerName: 'One', imei: 'batch-1' },
+        { trackerName: 'Two', imei: 'batch-0' },
+        { trackerName: 'Three', imei: 'batch 3' },
+        { imei: 'batch-4' },
+        { trackerName: 'Five', imei: 'batch-1' },
+        { trackerName: 'Six', imei: 'batch-6', groupId: 999_999 },
+        { trackerName: 'Seven', imei: 'batch-7' },
+      ],
+    });
+    expect(result.added.map(({ row }) => row)).toEqual([1, 7]);
+    expect(result.failed.map(({ row, imei, error }) => [row, imei, error])).toEqual([
+      [2, 'batch-0', 'imei-taken'],
+      [3, 'batch 3', 'field-invalid'],
+      [4, 'batch-4', 'field-invalid'],
+      [5, 'batch-1', 'imei-taken'],
+      [6, 'batch-6', 'group-unknown'],
+    ]);
+    expect(result.failed[1]?.message).toContain('imei');
+    const { list } = await ada.call('queryAllTrackers', {});
+    expect(list.map(({ imei }) => imei)).toEqual(expect.arrayContaining(['batch-1', 'batch-7']));
+  });
+
+  test('of more rows than may be is refused', async () => {
+    const trackers = Array.from({ length: 501 }, (_, row) => ({ trackerName: 'x', imei: `many-${row}` }));
+    await expect(ada.call('batchAddTrackers', { trackers })).rejects.toMatchObject({
+      errorName: 'field-invalid',
+      details: { field: 'trackers' },
+    });
+  });
+});
+
+test('abilities follow the permission', async () => {
+  const account = await world.account('airfield');
+  await account.tracker('able-1');
+  const abilities = async (login: string, options: Parameters<typeof account.person>[1]) => {
+    const { list, abilities } = await (await account.person(login, options)).call('queryAllTrackers', {});
+    return { list: abilities, tracker: list[0]?.abilities };
+  };
+  expect(await abilities('editor', { permission: 'editor' })).toEqual({
+    list: { add: true },
+    tracker: { edit: true, remove: true, replay: true },
+  });
+  expect(await abilities('viewer', { permission: 'viewer' })).toEqual({
+    list: { add: false },
+    tracker: { edit: false, remove: false, replay: true },
+  });
+  expect(await abilities('watcher', { roles: ['eob_plugin_loc_monitor'] })).toEqual({
+    list: { add: false },
+    tracker: { edit: false, remove: false, replay: true },
+  });
+});
+
+test('a device that nobody registered is listed for the operator until it is', async () => {
+  const operator = await (await world.account('operator')).person('root');
+  const device = await world.device('jt808', '13800000099').catch(() => null);
+  device?.close();
+  // The server writes the list down every now and then.
+  const listed = async (): Promise<string[]> => {
+    world.clock.advance(60_000);
+    return (await operator.call('queryUnregisteredDevices', {})).list.map(({ imei }) => imei);
+  };
+  await expect.poll(listed, { timeout: 10_000 }).toContain('13800000099');
+  await operator.call('addTracker', { trackerName: 'Found', imei: '13800000099' });
+  expect((await operator.call('queryUnregisteredDevices', {})).list).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { report } from '../../ingest/testing/reports.ts';
+import type { Person } from '../../testing/person.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let ada: Person;
+let trackerId: number;
+let start: number;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await (await world.account('harbour')).person('ada');
+  trackerId = await (await world.account('harbour')).tracker('13800000001', 'Gull');
+  start = world.clock.now() - 3_600_000;
+  const device = await world.device('jt808', '13800000001');
+  // One degree along the equator, then back, then a fix that the receiver calls not valid.
+  const track = [
+    { longitude: 10, speed: 36 },
+    { longitude: 11, speed: 72 },
+    { longitude: 10, speed: 36 },
+  ].map((fix, index) => report({ time: start + index * 60_000, fix: { latitude: 0, course: 90, ...fix } }));
+  const lost = report({ time: start + 180_000, fix: { latitude: 0, longitude: 10, valid: false } });
+  for (const sent of [...track, lost]) await device.reply(device.report(sent));
+});
+afterAll(() => world.stop());
+
+const DAY = 86_400_000;
+/** A degree of a great circle on the sphere of mean radius 6 371 008.8 m: its circumference / 360. */
+const DEGREE = (2 * Math.PI * 6_371_008.8) / 360;
+
+describe('a track', () => {
+  test('comes oldest first, with the way since its first point, without fixes that are not valid', async () => {
+    const { points } = await ada.call('getTrackByTime', {
+      trackerId,
+      startTime: start,
+      endTime: start + DAY,
+    });
+    expect(points.map(({ id, time, lng, speed }) => ({ id, time, lng, speed }))).toEqual([
+      { id: 1, time: start, lng: 10, speed: 36 },
+      { id: 2, time: start + 60_000, lng: 11, speed: 72 },
+      { id: 3, time: start + 120_000, lng: 10, speed: 36 },
+    ]);
+    expect(points[0]?.distant).toBe(0);
+    expect(points[1]?.distant).toBeCloseTo(DEGREE, 1);
+    expect(points[2]?.distant).toBeCloseTo(2 * DEGREE, 1);
+    expect(points[0]).toMatchObject({ dir: 90, power: null, gsm: null });
+  });
+
+  test('has both ends in it, and nothing outside', async () => {
+    const ends = { startTime: start + 60_000, endTime: start + 120_000 };
+    const { points } = await ada.call('getTrackByTime', { trackerId, ...ends });
+    expect(points.map(({ time }) => time)).toEqual([start + 60_000, start + 120_000]);
+    const before = { startTime: start - DAY, endTime: start - 1 };
+    expect(await ada.call('getTrackByTime', { trackerId, ...before })).toEqual({ points: [] });
+  });
+
+  test('comes in parts that put together are the whole, also when the last is one point at the very end', async () => {
+    const endTime = start + 120_000;
+    const times: number[] = [];
+    let next: number | null = start;
+    while (next !== null) {
+      const part: { points: { time: number }[]; nextTime: number | null } = await ada.call(
+        'getTrackPartByTime',
+        {
+          trackerId,
+          startTime: next,
+          endTime,
+          limit: 1,
+        },
+      );
+      times.push(...part.points.map(({ time }) => time));
+      next = part.nextTime;
+    }
+    expect(times).toEqual([start, start + 60_000, start + 120_000]);
+  });
+
+  test.each(['getTrackByTime', 'getTrackPartByTime'] as const)(
+    '%s refuses times that are none',
+    async (name) => {
+      const ask = (startTime: number, endTime: number) => ada.call(name, { trackerId, startTime, endTime });
+      await expect(ask(start + 1, start)).rejects.toMatchObject({ errorName: 'time-order' });
+      await expect(ask(start, start + 31 * DAY + 1)).rejects.toMatchObject({ errorName: 'span-too-long' });
+      await ask(start, start + 31 * DAY);
+      await expect(ask(-1, start)).rejects.toMatchObject({ errorName: 'field-invalid' });
+    },
+  );
+
+  test('of no time at all is refused', async () => {
+    const call = ada.call('getTrackByTime', { trackerId, startTime: start, endTime: start });
+    await expect(call).rejects.toMatchObject({ errorName: 'time-order' });
+  });
+});

@@ -1,0 +1,489 @@
+import { once } from 'node:events';
+import { LIMITS } from '@wakeline/contract/limits';
+import { type ServerMessage, serverMessage } from '@wakeline/contract/live';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type WebSocket from 'ws';
+import { sendEvent } from '../db/notify.ts';
+import { LOG_PART } from '../features/notices/log-window.ts';
+import { dropOldNotices } from '../features/notices/retention.ts';
+import { SESSION_IDLE_MS } from '../http/session.ts';
+import { report } from '../ingest/testing/reports.ts';
+import type { Person } from '../testing/person.ts';
+import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
+import { BEAT_MS, HELLO_MS, MESSAGES_PER_BEAT } from './limits.ts';
+
+let world: World;
+let accounts = 0;
+let devices = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+interface Harbour {
+  readonly account: WorldAccount;
+  readonly ada: Person;
+  person(name: string, options?: Parameters<WorldAccount['person']>[1]): Promise<Person>;
+}
+
+/** A harbour of its own for each test. */
+async function harbour(): Promise<Harbour> {
+  accounts += 1;
+  const number = accounts;
+  const account = await world.account(`harbour ${number}`);
+  return {
+    account,
+    ada: await account.person(`ada ${number}`),
+    person: (name, options) => account.person(`${name} ${number}`, options),
+  };
+}
+
+/** A registered boat with a device that is connected. */
+async function boat(account: WorldAccount) {
+  devices += 1;
+  const imei = String(13_900_000_000 + devices);
+  const trackerId = await account.tracker(imei, `Boat ${devices}`);
+  const device = await world.device('jt808', imei);
+  return {
+    trackerId,
+    /** Reports a place and waits until it is stored. */
+    async at(latitude: number): Promise<void> {
+      world.clock.advance(1000);
+      const frame = device.report(report({ time: world.clock.now(), fix: { latitude, longitude: 10 } }));
+      expect((await device.reply(frame)).ok).toBe(true);
+    },
+  };
+}
+
+/** The messages of a bare socket, each checked against the contract. */
+function messagesOf(socket: WebSocket): ServerMessage[] {
+  const messages: ServerMessage[] = [];
+  socket.on('message', (data) => messages.push(serverMessage.parse(JSON.parse(String(data)))));
+  return messages;
+}
+
+async function opened(socket: WebSocket): Promise<void> {
+  await once(socket, 'open');
+}
+
+describe('a console', () => {
+  test('is shown every tracker, and then each change', async () => {
+    const { account, ada } = await harbour();
+    const silent = await account.tracker(`silent-${accounts}`);
+    const gull = await boat(account);
+    await gull.at(54.1);
+    const console = await ada.console();
+    await console.live();
+    expect([...console.states.keys()].toSorted()).toEqual([silent, gull.trackerId].toSorted());
+    expect(console.states.get(gull.trackerId)?.latitude).toBeCloseTo(54.1, 5);
+    expect(console.states.get(silent)).toMatchObject({ status: 'OFFLINE', latitude: null });
+    await gull.at(54.2);
+    await console.until(
+      'the boat has moved',
+      ({ states }) => (states.get(gull.trackerId)?.latitude ?? 0) > 54.15,
+    );
+  });
+
+  test('speaks as the contract says', async () => {
+    const { account, ada } = await harbour();
+    const gull = await boat(account);
+    await world.notice(account.accountId, gull.trackerId, {});
+    const socket = await ada.socket();
+    const messages = messagesOf(socket);
+    await opened(socket);
+    socket.send(JSON.stringify({ type: 'hello', cursor: 0, refresh: 0 }));
+    await expect.poll(() => messages.map(({ type }) => type)).toEqual(['welcome', 'log', 'states', 'live']);
+    world.clock.advance(BEAT_MS);
+    await expect
+      .poll(() => messages.at(-1))
+      .toEqual({ type: 'beat', serverTime: world.clock.now(), cursor: 1 });
+    socket.close();
+  });
+
+  test('sees nothing of another account', async () => {
+    const { ada } = await harbour();
+    const other = await harbour();
+    const console = await ada.console({ cursor: 0 });
+    const theirs = await other.ada.console({ cursor: 0 });
+    await console.live();
+    await theirs.live();
+    const gull = await boat(other.account);
+    await gull.at(54.3);
+    await world.notice(other.account.accountId, gull.trackerId, {});
+    await theirs.until('the notice has come', ({ entries }) => entries.length === 1);
+    expect(console.states.size + console.entries.length + console.trackers.size).toBe(0);
+  });
+
+  test('is told of trackers that are added, changed and removed, and of groups', async () => {
+    const { account, ada } = await harbour();
+    const console = await ada.console();
+    await console.live();
+    const trackerId = await account.tracker(`new-${accounts}`, 'Gull');
+    await console.until('the tracker is there', ({ trackers }) => trackers.has(trackerId));
+    await console.until('its state is there', ({ states }) => states.has(trackerId));
+    await ada.call('editTracker', { trackerId, trackerName: 'Tern' });
+    await console.until('it is renamed', ({ trackers }) => trackers.get(trackerId)?.trackerName === 'Tern');
+    await ada.call('createGroup', { groupName: 'Pilots' });
+    await console.until('the groups changed', ({ groupChanges }) => groupChanges === 1);
+    await ada.call('removeTracker', { trackerId });
+    await console.until('it is gone', ({ removed }) => removed.includes(trackerId));
+    expect(console.states.has(trackerId)).toBe(false);
+  });
+
+  test('that asked for a refresh gets the newest states, no more often', async () => {
+    const { account, ada } = await harbour();
+    const gull = await boat(account);
+    const fast = await ada.console();
+    const calm = await ada.console({ refresh: 60_000 });
+    await fast.live();
+    await calm.live();
+    // Each step lets a second pass.
+    for (const step of [1, 2, 3, 4, 5]) {
+      await gull.at(54 + step / 10);
+      await fast.until(
+        'it has moved',
+        ({ states }) => (states.get(gull.trackerId)?.latitude ?? 0) > 53.95 + step / 10,
+      );
+    }
+    expect(calm.stateMessages).toBe(1);
+    world.clock.advance(60_000);
+    await calm.until(
+      'the newest is there',
+      ({ states }) => (states.get(gull.trackerId)?.latitude ?? 0) > 54.45,
+    );
+    expect(calm.stateMessages).toBe(2);
+  });
+});
+
+describe('the log', () => {
+  test('goes on where the console left off: no gap, no double, in order, also when it is written meanwhile', async () => {
+    const { account, ada } = await harbour();
+    const trackerId = await account.tracker(`log-${accounts}`);
+    const write = () => world.notice(account.accountId, trackerId, {});
+    // More than one part has been missed.
+    await world.database.db.transaction().execute(async (tx) => {
+      const { appendNotice } = await import('../testing/append-notice.ts');
+      for (let count = 0; count < LOG_PART + 120; count += 1) {
+        await appendNotice(tx, {
+          accountId: account.accountId,
+          trackerId,
+          facts: {},
+          now: world.clock.now(),
+        });
+      }
+    });
+    let writing = true;
+    let last = 0;
+    const writer = (async () => {
+      while (writing) last = await write();
+    })();
+    // Consoles come at every moment of the writing, from the start and from the middle.
+    const consoles = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => {
+        const console = await ada.console({ cursor: index * 60 });
+        await console.live();
+        return { console, from: index * 60 };
+      }),
+    );
+    await consoles[0]?.console.until('some came live', ({ entries }) => entries.length > LOG_PART + 200);
+    writing = false;
+    await writer;
+    for (const { console, from } of consoles) {
+      await console.until('all has come', ({ cursor }) => cursor === last);
+      const expected = Array.from({ length: last - from }, (_, index) => from + index + 1);
+      expect(console.entries.map(({ seq }) => seq)).toEqual(expected);
+    }
+  });
+
+  test('starts at the present for who has seen nothing yet', async () => {
+    const { account, ada } = await harbour();
+    const trackerId = await account.tracker(`present-${accounts}`);
+    await world.notice(account.accountId, trackerId, {});
+    const console = await ada.console();
+    await console.live();
+    expect(console.entries).toEqual([]);
+    await world.notice(account.accountId, trackerId, {});
+    await console.until('the notice is there', ({ entries }) => entries.length === 1);
+    expect(console.entries[0]?.seq).toBe(2);
+  });
+
+  test('says what it says in the language of each reader', async () => {
+    const { account, ada, person } = await harbour();
+    const lin = await person('lin', { language: 'zh_CN' });
+    const trackerId = await account.tracker(`words-${accounts}`, 'Gull');
+    const consoles = [await ada.console(), await lin.console()];
+    for (const console of consoles) await console.live();
+    await world.notice(account.accountId, trackerId, { noticeType: 'SAFE' });
+    for (const console of consoles) await console.until('it is there', ({ entries }) => entries.length === 1);
+    expect(consoles.map(({ entries }) => entries[0]?.notice.content)).toEqual([
+      'Gull says that all is well',
+      'Gull报平安',
+    ]);
+  });
+
+  test('hides what rights hide, and moves on all the same', async () => {
+    const { account, person } = await harbour();
+    const clerk = await person('clerk', { roles: ['eob_plugin_device_mg'] });
+    const trackerId = await account.tracker(`hidden-${accounts}`);
+    await world.notice(account.accountId, trackerId, {});
+    const console = await clerk.console({ cursor: 0 });
+    await console.live();
+    expect(console.cursor).toBe(1);
+    await world.notice(account.accountId, trackerId, {});
+    await console.until('the number has moved', ({ cursor }) => cursor === 2);
+    expect(console.entries).toEqual([]);
+    expect(console.states.size).toBe(0);
+  });
+
+  test('that no longer reaches back is said by name; the console starts anew', async () => {
+    const { account, ada } = await harbour();
+    const trackerId = await account.tracker(`old-${accounts}`);
+    for (let count = 0; count < 3; count += 1) await world.notice(account.accountId, trackerId, {});
+    world.clock.advance(8 * 86_400_000);
+    await dropOldNotices(world.database.db, world.clock.now());
+    await world.notice(account.accountId, trackerId, {});
+    await ada.signIn();
+    const socket = await ada.socket();
+    const messages = messagesOf(socket);
+    await opened(socket);
+    socket.send(JSON.stringify({ type: 'hello', cursor: 2, refresh: 0 }));
+    await once(socket, 'close');
+    expect(messages).toEqual([{ type: 'refused', error: 'cursor-unknown' }]);
+
+    const console = await ada.console({ cursor: 2 });
+    await console.live();
+    expect(console.cursor).toBe(4);
+    expect(console.entries).toEqual([]);
+    // Number 3 is the last that was dropped: from there on nothing is missing.
+    const lucky = await ada.console({ cursor: 3 });
+    await lucky.live();
+    expect(lucky.entries.map(({ seq }) => seq)).toEqual([4]);
+  });
+
+  test('that has never come so far is another log', async () => {
+    const { ada } = await harbour();
+    const socket = await ada.socket();
+    const messages = messagesOf(socket);
+    await opened(socket);
+    socket.send(JSON.stringify({ type: 'hello', cursor: 7, refresh: 0 }));
+    await once(socket, 'close');
+    expect(messages).toEqual([{ type: 'refused', error: 'cursor-unknown' }]);
+  });
+});
+
+describe('rights', () => {
+  async function setRoles(person: Person, roles: string[]): Promise<void> {
+    await world.database.db.transaction().execute(async (tx) => {
+      await tx.updateTable('app_user').set({ roles }).where('user_id', '=', person.userId).execute();
+      await sendEvent(tx, { type: 'rights', userId: person.userId });
+    });
+  }
+
+  test('that are withdrawn take the picture back at once, and given again bring it back', async () => {
+    const { account, ada } = await harbour();
+    const gull = await boat(account);
+    await gull.at(54);
+    const console = await ada.console();
+    await console.live();
+    await setRoles(ada, ['eob_plugin_device_mg']);
+    await console.until('the tracker is taken back', ({ removed }) => removed.includes(gull.trackerId));
+    expect(console.rightsChanges).toBe(1);
+    await gull.at(54.5);
+    await world.notice(account.accountId, gull.trackerId, {});
+    await console.until('the number has moved', ({ cursor }) => cursor === 1);
+    expect(console.states.size + console.entries.length).toBe(0);
+    await setRoles(ada, ['eob_plugin_loc_monitor']);
+    await console.until('it is back', ({ states }) => (states.get(gull.trackerId)?.latitude ?? 0) > 54.4);
+  });
+
+  test('of a user who is disabled end his sockets', async () => {
+    const { ada } = await harbour();
+    const console = await ada.console();
+    await console.live();
+    await world.database.db.transaction().execute(async (tx) => {
+      await tx.updateTable('app_user').set({ disabled: true }).where('user_id', '=', ada.userId).execute();
+      await sendEvent(tx, { type: 'rights', userId: ada.userId });
+    });
+    await console.until('it is refused', ({ status }) => status?.refusal === 'session-gone');
+  });
+});
+
+describe('a session that ends', () => {
+  test('by logout closes its own sockets, and no others', async () => {
+    const { ada, person } = await harbour();
+    const bob = await person('bob');
+    const console = await ada.console();
+    const bobs = await bob.console();
+    await console.live();
+    await bobs.live();
+    await ada.signIn();
+    const other = await ada.console();
+    await other.live();
+    await ada.call('logout', {});
+    await other.until('it is refused', ({ status }) => status?.refusal === 'session-gone');
+    expect(console.status?.phase).toBe('live');
+    expect(bobs.status?.phase).toBe('live');
+  });
+
+  test('by age closes its sockets; one that is open keeps it in use', async () => {
+    const { ada } = await harbour();
+    const console = await ada.console();
+    await console.live();
+    // Ten days of watching: longer than an unused session lives.
+    for (let day = 0; day < 10; day += 1) {
+      const before = console.phases.length;
+      world.clock.advance(86_400_000 - 100 * BEAT_MS);
+      for (let beat = 0; beat < 100; beat += 1) world.clock.advance(BEAT_MS);
+      await console.until('beats have come', ({ phases }) => phases.length > before);
+      expect(console.status?.phase).toBe('live');
+      await ada.call('queryUserConfig', {});
+    }
+    world.clock.advance(SESSION_IDLE_MS + 25 * 86_400_000);
+    await console.until('it is refused', ({ status }) => status?.refusal === 'session-gone');
+  });
+});
+
+describe('a socket', () => {
+  async function refusalOf(
+    socket: WebSocket,
+    say: (socket: WebSocket) => void,
+  ): Promise<ServerMessage | undefined> {
+    const messages = messagesOf(socket);
+    const closed = once(socket, 'close');
+    await opened(socket);
+    say(socket);
+    await closed;
+    return messages.at(-1);
+  }
+  const hello = JSON.stringify({ type: 'hello', cursor: null, refresh: 0 });
+
+  test.each([
+    ['garbage', 'GET / HTTP/1.1'],
+    ['what is no message', '{"type":"goodbye"}'],
+    ['a wrong cursor', '{"type":"hello","cursor":-1,"refresh":0}'],
+    ['refresh before hello', '{"type":"refresh","refresh":0}'],
+    ['null', 'null'],
+  ])('that says %s is refused', async (_what, text) => {
+    const { ada } = await harbour();
+    expect(await refusalOf(await ada.socket(), (socket) => socket.send(text))).toEqual({
+      type: 'refused',
+      error: 'message-malformed',
+    });
+  });
+
+  test('that says hello twice is refused', async () => {
+    const { ada } = await harbour();
+    const refusal = await refusalOf(await ada.socket(), (socket) => {
+      socket.send(hello);
+      socket.send(hello);
+    });
+    expect(refusal).toEqual({ type: 'refused', error: 'message-malformed' });
+  });
+
+  test('that says too much is refused', async () => {
+    const { ada } = await harbour();
+    const refusal = await refusalOf(await ada.socket(), (socket) => {
+      socket.send(hello);
+      for (let count = 0; count < MESSAGES_PER_BEAT; count += 1)
+        socket.send('{"type":"refresh","refresh":0}');
+    });
+    expect(refusal).toEqual({ type: 'refused', error: 'message-malformed' });
+  });
+
+  test('with a message that is too long is closed', async () => {
+    const { ada } = await harbour();
+    const socket = await ada.socket();
+    await opened(socket);
+    socket.send('x'.repeat(LIMITS.consoleMessageBytes + 1));
+    // RFC 6455, 7.4.1: 1009, message too big.
+    const [code] = await once(socket, 'close');
+    expect(code).toBe(1009);
+  });
+
+  test('that says nothing is refused', async () => {
+    const { ada } = await harbour();
+    const socket = await ada.socket();
+    const refusal = refusalOf(socket, () => undefined);
+    await opened(socket);
+    // The server takes the socket when it has found the session: until then no time passes for it.
+    const tick = setInterval(() => world.clock.advance(HELLO_MS), 50);
+    expect(await refusal).toEqual({ type: 'refused', error: 'hello-late' });
+    clearInterval(tick);
+  });
+
+  test('without a session, or of another site, is refused', async () => {
+    const { default: Socket } = await import('ws');
+    const { ada } = await harbour();
+    const nobody = new Socket(ada.socketUrl);
+    expect(await refusalOf(nobody, () => undefined)).toEqual({ type: 'refused', error: 'session-gone' });
+    const foreign = new Socket(ada.socketUrl, {
+      headers: { cookie: `wakeline_session=${await ada.token()}`, origin: 'https://elsewhere.example' },
+    });
+    expect(await refusalOf(foreign, () => undefined)).toEqual({ type: 'refused', error: 'origin-refused' });
+  });
+
+  test('above the number that a user may have is refused', async () => {
+    const { ada } = await harbour();
+    const sockets = await Promise.all(Array.from({ length: LIMITS.socketsPerUser }, () => ada.socket()));
+    await Promise.all(
+      sockets.map(async (socket) => {
+        await opened(socket);
+        socket.send(hello);
+        await once(socket, 'message');
+      }),
+    );
+    expect(await refusalOf(await ada.socket(), () => undefined)).toEqual({
+      type: 'refused',
+      error: 'too-many-sockets',
+    });
+    for (const socket of sockets) socket.close();
+  });
+});
+
+describe('a slow console', () => {
+  test('gets the newest state of each tracker and every notice, when it reads again', async () => {
+    const { account, ada } = await harbour();
+    const boats = await Promise.all(Array.from({ length: 40 }, () => boat(account)));
+    const socket = await ada.socket();
+    const messages = messagesOf(socket);
+    await opened(socket);
+    socket.send(JSON.stringify({ type: 'hello', cursor: null, refresh: 0 }));
+    await expect.poll(() => messages.some(({ type }) => type === 'live')).toBe(true);
+    const witness = await ada.console();
+    await witness.live();
+
+    // It reads no more: what the server sends fills the socket's buffers, and then the server's own bound.
+    socket.pause();
+    const rounds = 400;
+    for (let round = 1; round <= rounds; round += 1) {
+      await Promise.all(boats.map(({ at }) => at(50 + round / 1000)));
+      if (round % 100 === 0) await world.notice(account.accountId, boats[0]?.trackerId ?? 0, {});
+    }
+    await witness.until(
+      'the witness has all',
+      ({ entries, states }) =>
+        entries.length === 4 && [...states.values()].every(({ latitude }) => (latitude ?? 0) > 50.3995),
+    );
+    const before = messages.length;
+    socket.resume();
+    const latest = () => {
+      const states = new Map<number, number>();
+      for (const message of messages) {
+        if (message.type !== 'states') continue;
+        for (const { trackerId, status } of message.states) states.set(trackerId, status.latitude ?? 0);
+      }
+      return [...states.values()];
+    };
+    await expect.poll(() => latest().every((latitude) => latitude > 50.3995), { timeout: 10_000 }).toBe(true);
+    const numbers = () =>
+      messages.flatMap((message) => (message.type === 'log' ? message.entries.map(({ seq }) => seq) : []));
+    await expect.poll(numbers).toEqual([1, 2, 3, 4]);
+    // Merged: far fewer states than the trackers had.
+    const states = messages
+      .slice(before)
+      .reduce((sum, message) => sum + (message.type === 'states' ? message.states.length : 0), 0);
+    expect(states).toBeLessThan(rounds * boats.length);
+    socket.close();
+  }, 60_000);
+});
