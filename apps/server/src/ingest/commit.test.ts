@@ -171,11 +171,12 @@ async function cuttingWire(database: TestDatabase) {
   const folder = mkdtempSync(join(tmpdir(), 'wakeline-wire-'));
   const port = url.port || '5432';
   const socketName = `.s.PGSQL.${port}`;
+  const realSocket = join(url.searchParams.get('host') ?? '', socketName);
   const server: Server = createServer();
   let armed = false;
   const wire = { cuts: 0, url: '', cutAtNextCommit, close };
   server.on('connection', (near) => {
-    const far = connectSocket(join(url.searchParams.get('host') ?? '', socketName));
+    const far = connectSocket(realSocket);
     let committing = false;
     near.on('data', (bytes) => {
       if (armed && /commit/i.test(bytes.toString('latin1'))) {
