@@ -1,0 +1,245 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { jt808 } from '@wakeline/protocols/jt808/jt808';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connect, type Database } from './db/database.ts';
+import { isAlive, readPostmasterFile } from './db/embedded/postmaster.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { TestDevice } from './ingest/testing/device.ts';
+import { eventually } from './ingest/testing/eventually.ts';
+import { report } from './ingest/testing/reports.ts';
+import { freePort, ServerProcess } from './testing/server-process.ts';
+
+const IMEI = '13912345678';
+const SECOND = 1_000;
+
+let folder: string;
+let cleanUp: (() => Promise<unknown>)[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wakeline-main-'));
+  // PostgreSQL's user has to get in when root runs the tests.
+  chmodSync(folder, 0o711);
+  cleanUp = [];
+});
+
+afterEach(async () => {
+  for (const step of cleanUp.reverse()) await step();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Site {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly devicePort: number;
+}
+
+async function site(): Promise<Site> {
+  const devicePort = await freePort();
+  return {
+    devicePort,
+    environment: {
+      WAKELINE_DATA: join(folder, 'data'),
+      WAKELINE_PORT: '0',
+      WAKELINE_PORT_JT808: String(devicePort),
+      WAKELINE_PORT_GT06: '0',
+      WAKELINE_PORT_OSMAND: '0',
+      WAKELINE_ACCOUNT: 'harbour',
+      WAKELINE_PASSWORD: 'harbour1',
+    },
+  };
+}
+
+function start(environment: Readonly<Record<string, string>>, args: readonly string[] = []): ServerProcess {
+  const server = new ServerProcess(environment, args);
+  cleanUp.push(() => server.end('SIGTERM'));
+  return server;
+}
+
+/** A look into the database, beside the server or after it. */
+async function look(): Promise<Database> {
+  const embedded = await startEmbedded({ dataDir: join(folder, 'data'), log: console });
+  const database = connect(embedded.url, 1);
+  cleanUp.push(() => embedded.stop());
+  cleanUp.push(() => database.close());
+  return database;
+}
+
+async function register({ db }: Database): Promise<void> {
+  await db
+    .insertInto('tracker')
+    .values({ account_id: 1, name: 'Anna', imei: IMEI, password: '123456' })
+    .execute();
+}
+
+async function readiness(url: string): Promise<unknown> {
+  const response = await fetch(`${url}/readyz`);
+  return { status: response.status, ...((await response.json()) as object) };
+}
+
+const READY = { status: 200, ready: true, database: true, listeners: true };
+
+/** Sends reports, one a second of the past, as fast as they are acknowledged, until the server hangs up. */
+async function sendUntilClosed(device: TestDevice): Promise<readonly number[]> {
+  const acknowledged: number[] = [];
+  const first = Math.floor(Date.now() / SECOND) * SECOND - 60_000 * SECOND;
+  const pending = new Set<Promise<void>>();
+  for (let count = 0; !device.socket.closed; count += 1) {
+    const time = first + count * SECOND;
+    const answered = device.reply(device.report(report({ time }))).then(
+      () => void acknowledged.push(time),
+      // The server hung up before it acknowledged this one: it may be stored or not.
+      () => undefined,
+    );
+    pending.add(answered);
+    void answered.then(() => pending.delete(answered));
+    if (pending.size >= 20) await Promise.race(pending);
+  }
+  await Promise.all(pending);
+  return acknowledged;
+}
+
+async function storedTimes({ db }: Database): Promise<readonly number[]> {
+  const { rows } = await sql<{ time: number }>`select time from position order by time`.execute(db);
+  return rows.map(({ time }) => time);
+}
+
+test('a wrong environment: every problem by the name of its variable, and the status for it', async () => {
+  const server = start({ WAKELINE_PORT: '80a', WAKELINE_TLS: 'perhaps', WAKELINE_PROT: '1' });
+  expect(await server.end()).toBe(64);
+  expect(server.output.trim().split('\n')).toEqual([
+    'WAKELINE_PROT: there is no such variable; is WAKELINE_PORT meant?',
+    'WAKELINE_PORT: "80a" is not a port (0 to 65535)',
+    'WAKELINE_TLS: "perhaps" is neither yes nor no',
+  ]);
+});
+
+test('--help tells the variables; an unknown option is refused', async () => {
+  const help = start({}, ['--help']);
+  expect(await help.end()).toBe(0);
+  expect(help.output).toContain('WAKELINE_PORT_GT06');
+  const wrong = start({}, ['--verbose']);
+  expect(await wrong.end()).toBe(64);
+  expect(wrong.output).toContain('--verbose: there is no such option');
+});
+
+test('a port that is taken is told by its variable', async () => {
+  const { environment } = await site();
+  const first = start(environment);
+  const { url } = await first.serving();
+  const second = start({ ...environment, WAKELINE_PORT: new URL(url).port });
+  expect(await second.end()).toBe(1);
+  expect(second.output).toContain('(WAKELINE_PORT)');
+});
+
+test('alive, ready, counted; told to stop, it is gone with its database', async () => {
+  const { environment, devicePort } = await site();
+  const server = start(environment);
+  const { url, devicePorts } = await server.serving();
+  expect(devicePorts).toEqual({ jt808: devicePort });
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect(await readiness(url)).toEqual(READY);
+  expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^wakeline_consoles 0$/m);
+  const { pid = 0 } = readPostmasterFile(join(folder, 'data/postgres/cluster')) ?? {};
+  expect(isAlive(pid)).toBe(true);
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('two servers that start at once on an empty folder: one migrates and takes reports, the other takes over', async () => {
+  const { environment, devicePort } = await site();
+  const servers = [start(environment), start(environment)];
+  const addresses = await Promise.all(servers.map((server) => server.serving()));
+  expect(servers.map(({ output }) => output.split('"migration":').length - 1).sort()[0]).toBe(0);
+  expect(addresses.map(({ devicePorts }) => Object.keys(devicePorts).length).sort()).toEqual([0, 1]);
+  for (const { url } of addresses) expect(await readiness(url)).toEqual(READY);
+
+  const engine = addresses.findIndex(({ devicePorts }) => 'jt808' in devicePorts);
+  expect(await servers[engine]?.end('SIGTERM')).toBe(0);
+  const device = await eventually('the other takes devices', () =>
+    TestDevice.connect(jt808, devicePort, IMEI).catch(() => null),
+  );
+  device.close();
+  expect(await readiness(addresses[1 - engine]?.url ?? '')).toEqual(READY);
+});
+
+test('told to stop under load: whatever was acknowledged is stored, and the exit is clean', async () => {
+  const { environment, devicePort } = await site();
+  const server = start(environment);
+  await server.serving();
+  const database = await look();
+  await register(database);
+  const device = await TestDevice.connect(jt808, devicePort, IMEI);
+  await device.logIn();
+  const sending = sendUntilClosed(device);
+  await eventually('some hundred are acknowledged', () => device.replies.length > 300);
+  expect(await server.end('SIGTERM')).toBe(0);
+  const acknowledged = await sending;
+  const stored = await storedTimes(database);
+  expect(acknowledged.filter((time) => !stored.includes(time))).toEqual([]);
+  expect(acknowledged.length).toBeGreaterThan(290);
+});
+
+test('killed under load: whatever was acknowledged is there, once, and the next start goes on', async () => {
+  const { environment, devicePort } = await site();
+  const server = start(environment);
+  await server.serving();
+  const database = await look();
+  await register(database);
+  const device = await TestDevice.connect(jt808, devicePort, IMEI);
+  await device.logIn();
+  const sending = sendUntilClosed(device);
+  await eventually('some hundred are acknowledged', () => device.replies.length > 300);
+  expect(await server.end('SIGKILL')).toBe('SIGKILL');
+  const acknowledged = await sending;
+
+  const next = start(environment);
+  const { url } = await next.serving();
+  expect(await readiness(url)).toEqual(READY);
+  const stored = await storedTimes(database);
+  expect(acknowledged.filter((time) => !stored.includes(time))).toEqual([]);
+  expect(new Set(stored).size).toBe(stored.length);
+});
+
+test('PostgreSQL killed: not ready for a moment, then ready again, and reports are taken', async () => {
+  const { environment, devicePort } = await site();
+  const server = start(environment);
+  const { url } = await server.serving();
+  await register(await look());
+  const device = await TestDevice.connect(jt808, devicePort, IMEI);
+  await device.logIn();
+  expect(await device.reply(device.report(report()))).toMatchObject({ ok: true });
+
+  const cluster = join(folder, 'data/postgres/cluster');
+  const { pid = 0 } = readPostmasterFile(cluster) ?? {};
+  process.kill(pid, 'SIGKILL');
+  const seen: unknown[] = [];
+  await eventually('it says that it is not ready', async () => {
+    seen.push(await readiness(url));
+    return seen.some((answer) => (answer as { ready: boolean }).ready === false);
+  });
+  await eventually('it is ready again', async () => ((await readiness(url)) as { ready: boolean }).ready);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  const later = await TestDevice.connect(jt808, devicePort, IMEI);
+  await later.logIn();
+  expect(await later.reply(later.report(report({ time: Date.now() - SECOND })))).toMatchObject({ ok: true });
+  later.close();
+  device.close();
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  'started by root in a folder that nobody else can enter (skipped: the tests were not started by root)',
+  async () => {
+    const { environment } = await site();
+    const data = join(folder, 'data');
+    mkdirSync(data, { mode: 0o700 });
+    const server = start(environment);
+    const { url } = await server.serving();
+    expect(await readiness(url)).toEqual(READY);
+    const home = readFileSync(join(data, 'postgres-lies-elsewhere.txt'), 'utf8').split('\n')[0] ?? '';
+    expect(dirname(home)).toBe('/var/lib/wakeline');
+    cleanUp.unshift(async () => rmSync(home, { recursive: true }));
+    expect(await server.end('SIGTERM')).toBe(0);
+  },
+);
