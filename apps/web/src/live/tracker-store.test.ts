@@ -122,6 +122,9 @@ test('counts follow the states, and are told only when they change', () => {
   store.putStates([{ trackerId: 1, status: status(2, { status: 'SOS' }) }]);
   frame();
   expect(told).toBe(2);
+  store.putTrackers([], [1, 2]);
+  frame();
+  expect(store.getCounts()).toEqual({ all: 1, RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 1 });
 });
 
 test('the ids stay the same array while only states change', () => {

@@ -51,7 +51,9 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
   /** States of trackers that are not known yet: the socket may be quicker than the list. */
   const early = new Map<number, TrackerStatusDto>();
   let ids: readonly number[] = [];
-  let counts: Counts = { all: 0, RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 0 };
+  /** Kept with each change; `counts` is what was told. */
+  const tally = { all: 0, RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 0 } satisfies Counts;
+  let counts: Counts = { ...tally };
 
   let added = new Set<number>();
   let changed = new Set<number>();
@@ -82,9 +84,8 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
       ids = [...trackers.keys()];
       for (const listener of ofIds) listener();
     }
-    const counted = count(trackers.values());
-    if ((Object.keys(counted) as (keyof Counts)[]).some((key) => counted[key] !== counts[key])) {
-      counts = counted;
+    if ((Object.keys(tally) as (keyof Counts)[]).some((key) => tally[key] !== counts[key])) {
+      counts = { ...tally };
       for (const listener of ofCounts) listener();
     }
     for (const listener of ofChanges) listener(changes);
@@ -96,7 +97,11 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
 
   function set(tracker: Tracker): void {
     const id = tracker.trackerId;
-    if (!trackers.has(id)) {
+    const before = trackers.get(id);
+    if (before === undefined) tally.all += 1;
+    else tally[before.trackerStatusDto.status] -= 1;
+    tally[tracker.trackerStatusDto.status] += 1;
+    if (before === undefined) {
       // Gone and back within one frame is a change.
       if (removed.delete(id)) changed.add(id);
       else added.add(id);
@@ -107,7 +112,11 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
 
   function drop(id: number): void {
     early.delete(id);
-    if (!trackers.delete(id)) return;
+    const before = trackers.get(id);
+    if (before === undefined) return;
+    trackers.delete(id);
+    tally.all -= 1;
+    tally[before.trackerStatusDto.status] -= 1;
     changed.delete(id);
     if (!added.delete(id)) removed.add(id);
     soon();
@@ -183,13 +192,4 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
       requests.clear();
     },
   };
-}
-
-function count(trackers: Iterable<Tracker>): Counts {
-  const counts = { all: 0, RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 0 } satisfies Counts;
-  for (const tracker of trackers) {
-    counts.all += 1;
-    counts[tracker.trackerStatusDto.status] += 1;
-  }
-  return counts;
 }

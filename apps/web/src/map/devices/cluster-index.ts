@@ -59,7 +59,7 @@ export function createClusterIndex(): ClusterIndex {
       sums.key = Math.min(sums.key, more.key);
       for (const status of TRACKER_STATUSES) sums[status] += more[status];
     },
-  });
+  }).load([]);
   /** Numbers of the tree for the clusters that were last shown. */
   let shownAs = new Map<number, number>();
 

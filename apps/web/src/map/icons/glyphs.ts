@@ -150,17 +150,16 @@ export const GLYPHS: Readonly<Record<IconName, Glyph>> = {
 };
 
 /** Names that other systems and older data use for the same thing. */
-const ALSO: Readonly<Record<string, IconName>> = {
-  boat: 'motorboat',
-  plane: 'airliner',
-  bike: 'bicycle',
-  motorbike: 'motorcycle',
-  lorry: 'truck',
-  dog: 'animal',
-  default: 'generic',
-};
+const ALSO: ReadonlyMap<string, IconName> = new Map([
+  ['boat', 'motorboat'],
+  ['plane', 'airliner'],
+  ['bike', 'bicycle'],
+  ['motorbike', 'motorcycle'],
+  ['lorry', 'truck'],
+  ['dog', 'animal'],
+]);
 
 /** The icon of that name; one that is not drawn is the generic one. */
 export function iconOf(name: string): IconName {
-  return ICON_NAMES.find((known) => known === name) ?? ALSO[name] ?? 'generic';
+  return ICON_NAMES.find((known) => known === name) ?? ALSO.get(name) ?? 'generic';
 }

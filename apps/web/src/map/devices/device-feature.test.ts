@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { clusterSize, RING_PARTS, ringParts } from '../icons/cluster-image.ts';
+import { iconOf } from '../icons/glyphs.ts';
+import { shortCount } from './cluster-feature.ts';
+import { labelName } from './device-feature.ts';
+
+test('the number stands in brackets behind the name', () => {
+  expect(labelName({ trackerName: '海鸥', label: '7' })).toBe('海鸥 (7)');
+  expect(labelName({ trackerName: '海鸥', label: '' })).toBe('海鸥');
+});
+
+test('a name of forty characters is cut to what a label holds', () => {
+  expect(labelName({ trackerName: 'x'.repeat(40), label: '7' })).toBe(`${'x'.repeat(32)}… (7)`);
+  expect(labelName({ trackerName: '船'.repeat(40), label: '' })).toBe(`${'船'.repeat(16)}…`);
+  expect(labelName({ trackerName: 'x'.repeat(32), label: '' })).toBe('x'.repeat(32));
+});
+
+test('an icon that is not drawn is the generic one', () => {
+  expect(iconOf('truck')).toBe('truck');
+  expect(iconOf('boat')).toBe('motorboat');
+  expect(iconOf('submarine')).toBe('generic');
+  expect(iconOf('constructor')).toBe('generic');
+});
+
+test('clusters are small below 10, medium below 100, else large', () => {
+  expect([2, 9, 10, 99, 100, 5000].map(clusterSize)).toEqual([
+    'small',
+    'small',
+    'medium',
+    'medium',
+    'large',
+    'large',
+  ]);
+  expect([9_999, 10_000, 123_456].map(shortCount)).toEqual(['9999', '10k', '123k']);
+});
+
+test('the ring always closes, and whoever is there has a part of it', () => {
+  const counts = (RUNNING: number, STOP: number, SOS: number, OFFLINE: number) => ({
+    RUNNING,
+    STOP,
+    SOS,
+    OFFLINE,
+  });
+  expect(ringParts(counts(6, 6, 0, 0))).toEqual([6, 6, 0, 0]);
+  expect(ringParts(counts(1000, 1, 0, 1))).toEqual([10, 1, 0, 1]);
+  for (const mix of [counts(1, 1, 1, 1), counts(5, 3, 0, 2), counts(7, 7, 7, 0), counts(1, 0, 0, 500)]) {
+    expect(ringParts(mix).reduce((sum, part) => sum + part)).toBe(RING_PARTS);
+  }
+});

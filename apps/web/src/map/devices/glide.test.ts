@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { GLIDE_MS, glideAt, isOver, isWorthGliding } from './glide.ts';
+
+const glide = { from: { lng: 10, lat: 0 }, to: { lng: 10.001, lat: 0 }, start: 1000 };
+
+test('it starts where the marker was, ends at the fix, and never goes beyond', () => {
+  expect(glideAt(glide, 1000)).toEqual(glide.from);
+  expect(glideAt(glide, 1000 + GLIDE_MS)).toEqual(glide.to);
+  expect(glideAt(glide, 5000)).toEqual(glide.to);
+  // Half of the time is three quarters of the way: 1 - 0.5^2.
+  expect(glideAt(glide, 1000 + GLIDE_MS / 2).lng).toBeCloseTo(10.00075, 9);
+  expect(isOver(glide, 1000 + GLIDE_MS - 1)).toBe(false);
+  expect(isOver(glide, 1000 + GLIDE_MS)).toBe(true);
+});
+
+test('what is not seen and what is a jump is not glided', () => {
+  // At zoom 10 a pixel is 360 / (512 * 1024) = 0.000687 degrees.
+  expect(isWorthGliding(glide.from, { lng: 10.0005, lat: 0 }, 10)).toBe(false);
+  expect(isWorthGliding(glide.from, { lng: 10.01, lat: 0 }, 10)).toBe(true);
+  expect(isWorthGliding(glide.from, { lng: 11, lat: 0 }, 10)).toBe(false);
+});
+
+test('across the antimeridian it is a short way', () => {
+  expect(isWorthGliding({ lng: 179.99, lat: 0 }, { lng: -179.99, lat: 0 }, 10)).toBe(true);
+});

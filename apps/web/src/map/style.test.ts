@@ -1,0 +1,72 @@
+import { type SourceSpecification, validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
+import { describe, expect, test } from 'vitest';
+import { clusters } from './layers/clusters.ts';
+import { devices } from './layers/devices.ts';
+import { labels } from './layers/labels.ts';
+import { selected } from './layers/selected.ts';
+import { sos } from './layers/sos.ts';
+import { spiderLegs } from './layers/spider-legs.ts';
+import { track } from './layers/track.ts';
+import { trackCursor } from './layers/track-cursor.ts';
+import { trackPoints } from './layers/track-points.ts';
+import { layerAbove, ORDER, type OverlayId } from './order.ts';
+import { NO_FEATURES, type Overlay } from './overlay.ts';
+import { PALETTES } from './palette.ts';
+import { composeStyle } from './style.ts';
+
+const OVERLAYS: readonly Overlay[] = [
+  track,
+  trackPoints,
+  trackCursor,
+  labels('single'),
+  spiderLegs,
+  clusters,
+  selected,
+  sos,
+  devices,
+];
+
+const shown = (...overlays: Overlay[]) => new Map<OverlayId, Overlay>(overlays.map((one) => [one.id, one]));
+
+describe.each(['light', 'dark'] as const)('the %s style', (flavour) => {
+  test.each(['zh_CN', 'en_US'] as const)(
+    'in %s keeps to the specification with every overlay',
+    (language) => {
+      for (const mode of ['single', 'detailed'] as const) {
+        const overlays = shown(...OVERLAYS, labels(mode));
+        expect(overlays.size).toBe(ORDER.length);
+        const style = composeStyle({ flavour, language, overlays }, {}, '/world');
+        expect(validateStyleMin(style).map(({ message }) => message)).toEqual([]);
+      }
+    },
+  );
+
+  test('takes every colour from its palette', () => {
+    const known = JSON.stringify(PALETTES[flavour]);
+    for (const overlay of OVERLAYS) {
+      const colours = JSON.stringify(overlay.layers(PALETTES[flavour])).match(/#[0-9a-f]{3,8}\b/gi) ?? [];
+      for (const colour of colours) expect(known, overlay.id).toContain(colour);
+    }
+  });
+});
+
+test('a source keeps what it holds when the style is composed anew', () => {
+  const held: SourceSpecification = { type: 'geojson', data: NO_FEATURES };
+  const style = composeStyle(
+    { flavour: 'dark', language: 'zh_CN', overlays: shown(devices) },
+    { devices: held, old: held },
+    '/world',
+  );
+  expect(style.sources.devices).toBe(held);
+  expect(style.sources.old).toBeUndefined();
+});
+
+test('overlays stand in the one order, whatever the order in which they are shown', () => {
+  const layers = new Map<OverlayId, string[]>([
+    ['clusters', ['clusters']],
+    ['devices', ['bodies', 'glyphs']],
+  ]);
+  expect(layerAbove('labels', layers)).toBe('clusters');
+  expect(layerAbove('selected', layers)).toBe('bodies');
+  expect(layerAbove('devices', layers)).toBeUndefined();
+});
