@@ -108,6 +108,8 @@ export function openMap(options: MapSessionOptions): MapSession {
     locate: () => null,
     focus: (place, zoom = FOCUS_ZOOM) => ease(new EngineLngLat(place.lng, place.lat), zoom),
     fit({ west, south, east, north }) {
+      // What brought the area may also have taken room from the map, which hears of that a frame later.
+      map.resize();
       const bounds: LngLatBoundsLike = [west, south, east < west ? east + 360 : east, north];
       map.fitBounds(bounds, { maxZoom: FOCUS_ZOOM, padding: FIT_MARGIN, duration: 0 });
     },
