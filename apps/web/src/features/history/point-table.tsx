@@ -37,6 +37,9 @@ export function PointTable({ track, clock, onSettled }: PointTableProps) {
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW,
     overscan: 10,
+    // The head lies above the rows in the same box and stays over them.
+    scrollMargin: ROW,
+    scrollPaddingStart: ROW,
   });
 
   // Whoever looks through the rows is not carried off.
@@ -81,7 +84,7 @@ export function PointTable({ track, clock, onSettled }: PointTableProps) {
                 key={index}
                 track={track}
                 index={first + index}
-                top={start}
+                top={start - ROW}
                 current={first + index === current}
                 onChoose={() => {
                   clock.change((before) => seek(before, track.time[first + index] ?? before.time));

@@ -77,6 +77,7 @@ export function SearchForm({ request, trackerId, loading, onSearch }: SearchForm
             <Button
               key={preset}
               size="small"
+              className={styles.preset ?? ''}
               onClick={() => {
                 const chosen = presetWindow(preset, Date.now(), timeZone);
                 setWindow(chosen);

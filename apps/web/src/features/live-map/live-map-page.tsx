@@ -1,9 +1,10 @@
 import { IconList } from '@tabler/icons-react';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { Badge, Button, Drawer } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useFormat } from '../../format/use-format.ts';
 import { liveStore, useCounts, useTracker } from '../../live/live-store.ts';
 import type { LabelMode } from '../../map/layers/labels.ts';
 import { MapHost } from '../../map/map-host.tsx';
@@ -38,6 +39,7 @@ export function LiveMapPage() {
   const { t } = useTranslation('live');
   const phone = usePhone();
   const navigate = useNavigate();
+  const { count } = useFormat();
   const { all } = useCounts();
   const [view, setView] = useState<MapView | null>(null);
   const [listOpen, setListOpen] = useStored('deviceList', true, asBoolean);
@@ -122,14 +124,15 @@ export function LiveMapPage() {
 
       {listShown && <aside className={styles.list}>{panel(() => setListOpen(false))}</aside>}
       {!listShown && (
-        <Badge count={all} overflowCount={99_999} color="var(--wl-muted)" className={styles.opener ?? ''}>
-          <Button
-            aria-label={t('list.open')}
-            title={t('list.open')}
-            icon={<IconList size={18} />}
-            onClick={() => (phone ? setPhoneList(true) : setListOpen(true))}
-          />
-        </Badge>
+        <Button
+          className={styles.opener ?? ''}
+          aria-label={t('list.open')}
+          title={t('list.open')}
+          icon={<IconList size={18} />}
+          onClick={() => (phone ? setPhoneList(true) : setListOpen(true))}
+        >
+          {count(all)}
+        </Button>
       )}
       <div className={styles.tools}>
         <LabelModeButton mode={labels} onMode={setLabels} />

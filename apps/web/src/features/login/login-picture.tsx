@@ -1,18 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DEPTHS, LAND } from './chart.ts';
 import styles from './login-picture.module.css';
 import { type Course, wakeOf } from './wake.ts';
-
-/** Coast of a bay and an island; nowhere in particular. */
-const MAINLAND =
-  'M-80 980C-40 860 60 840 90 750S60 610 150 560 330 590 370 690 310 820 400 860 560 850 600 940L620 1080H-80Z';
-const HEADLAND =
-  'M1100 -60V300C1040 320 1010 280 960 300S880 330 850 270 880 180 820 140 700 110 690 30L700 -60Z';
-const ISLAND = 'M520 330c34-26 84-22 104 4s-2 62-38 74-84 6-96-24 0-32 30-54z';
-const LAND = `${MAINLAND} ${HEADLAND} ${ISLAND}`;
-
-/** Widths of the depth bands around the coast, deepest first. */
-const BANDS = [250, 150, 64] as const;
 
 const SOUNDINGS: readonly (readonly [x: number, y: number, metres: number])[] = [
   [150, 120, 48], [270, 210, 42], [90, 300, 37], [240, 380, 31], [390, 150, 44], [60, 460, 22],
@@ -61,11 +51,8 @@ export function LoginPicture() {
       aria-label={t('picture')}
     >
       <rect width="1000" height="900" className={styles.deep} />
-      {BANDS.map((width, depth) => (
-        <g key={width}>
-          <path d={LAND} className={styles.contour} strokeWidth={width + 1.6} />
-          <path d={LAND} className={styles.band} data-depth={depth} strokeWidth={width} />
-        </g>
+      {DEPTHS.map((line, depth) => (
+        <path key={line.length} d={line} className={styles.depth} data-depth={depth} />
       ))}
       <path d={LAND} className={styles.land} />
       <Graticule />
@@ -76,7 +63,7 @@ export function LoginPicture() {
           </text>
         ))}
       </g>
-      <Rose x={170} y={735} />
+      <Rose x={905} y={775} />
       {COURSES.map((course, index) => (
         <Boat key={course[3].join()} course={course} fade={`${fade}-${index}`} />
       ))}
