@@ -23,7 +23,9 @@ export function drawFlag(end: FlagEnd, palette: MapPalette): ImageData {
         for (let column = row % 2; column < 4; column += 2)
           context.fillRect(1 + column * 4.5, 1 + row * 4, 4.5, 4);
     }
-    context.strokeStyle = end === 'start' ? palette.accent : '#1b2733';
+    context.strokeStyle = end === 'start' ? palette.accent : palette.label.text;
+    context.lineWidth = 1;
+    context.stroke(cloth);
     context.lineWidth = 2;
     context.stroke(staff);
   });

@@ -1,6 +1,7 @@
 import type { Place } from '@wakeline/domain/playback';
 import type { Track } from '@wakeline/domain/track';
 import type { TrackLine } from '@wakeline/domain/track-line';
+import { mercatorY, nearestLng } from '@wakeline/domain/web-mercator';
 import type { Feature, FeatureCollection, Position } from 'geojson';
 import { GLYPHS, iconOf } from '../icons/glyphs.ts';
 import { imageSubject } from '../icons/images.ts';
@@ -41,25 +42,32 @@ export function endFeatures(track: Track): FeatureCollection {
   ]);
 }
 
-/** At most so many points are drawn: with more of them none could be told apart. */
+/** At most so many points are drawn, whatever the track looks like. */
 const MOST_POINTS = 3_000;
 
-/** Fixes in an area, by their index. Where there are very many, evenly chosen ones. */
-export function pointFeatures(track: Track, area: Bounds): FeatureCollection {
-  const inside: number[] = [];
-  for (let at = 0; at < track.length; at += 1) {
-    const lng = track.lng[at] ?? 0;
+/**
+ * Fixes in an area, by their index. Of those that lie close together one stands for all, so that the line under
+ * them stays seen.
+ *
+ * @param apart least distance of two that follow each other, degrees of longitude on the map.
+ */
+export function pointFeatures(track: Track, area: Bounds, apart: number): FeatureCollection {
+  const shown: Feature[] = [];
+  let x = Number.NaN;
+  let y = Number.NaN;
+  for (let at = 0; at < track.length && shown.length < MOST_POINTS; at += 1) {
     const lat = track.lat[at] ?? 0;
     if (lat < area.south || lat > area.north) continue;
     // The view may lie on another copy of the world.
-    const turns = Math.round(((area.west + area.east) / 2 - lng) / 360);
-    const here = lng + turns * 360;
-    if (here >= area.west && here <= area.east) inside.push(at);
+    const lng = nearestLng(track.lng[at] ?? 0, (area.west + area.east) / 2);
+    if (lng < area.west || lng > area.east) continue;
+    const height = mercatorY(lat) * 360;
+    if (Math.hypot(lng - x, height - y) < apart) continue;
+    x = lng;
+    y = height;
+    shown.push(pointFeature(track, at, { index: at }));
   }
-  const stride = Math.ceil(inside.length / MOST_POINTS);
-  return collect(
-    inside.filter((_, n) => n % stride === 0).map((at) => pointFeature(track, at, { index: at })),
-  );
+  return collect(shown);
 }
 
 function pointFeature(track: Track, at: number, properties: Record<string, string | number>): Feature {

@@ -31,6 +31,9 @@ export interface TrackOnMap {
   stop(): void;
 }
 
+/** Pixels between two points, which are 8 wide. */
+const POINTS_APART = 22;
+
 const NO_LINE: TrackLine = { pieces: [], gaps: [], drawn: new Uint8Array() };
 const NOTHING: Travelled = { first: 0, end: 0, parts: [] };
 
@@ -81,7 +84,7 @@ export function showTrack(view: MapView): TrackOnMap {
       east: bounds.getEast(),
       north: bounds.getNorth(),
     };
-    push(TRACK_POINTS, pointFeatures(track, area));
+    push(TRACK_POINTS, pointFeatures(track, area, (POINTS_APART * 360) / (512 * 2 ** engine.getZoom())));
   }
 
   const subscriptions = [
