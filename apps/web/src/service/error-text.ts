@@ -12,6 +12,6 @@ export function errorText(error: unknown, language: Language): string {
 
 /** Seconds to wait before trying again, when the failure says so. */
 export function retryAfter(error: unknown): number | null {
-  const seconds = error instanceof NamedError ? error.details.retryAfter : undefined;
+  const seconds = error instanceof NamedError ? error.details.seconds : undefined;
   return typeof seconds === 'number' ? Math.ceil(seconds) : null;
 }
