@@ -36,7 +36,7 @@ export interface Peer {
   close(reason: CloseReason): void;
 }
 
-export type CloseReason = 'idle' | 'no-frame' | 'oversize' | 'faults' | 'devices' | 'unread';
+export type CloseReason = 'idle' | 'no-frame' | 'oversize' | 'faults' | 'devices';
 
 /** Why nothing is read from a device just now. */
 type PauseReason = 'engine' | 'own-reports' | 'lookup';

@@ -30,7 +30,11 @@ export async function listenTcp(
     }
     perAddress.set(address, ofAddress);
     socket.setNoDelay(true);
-    const link = new DeviceLink(protocol, peerOf(socket, address, limits.unreadBytes), services);
+    const unread = () => {
+      metrics.closed.inc({ protocol: protocol.name, reason: 'unread' });
+      socket.destroy();
+    };
+    const link = new DeviceLink(protocol, peerOf(socket, address, limits.unreadBytes, unread), services);
     links.set(socket, link);
     connections.set(links.size);
     socket.on('data', (bytes) => link.receive(bytes));
@@ -87,13 +91,13 @@ export async function listenTcp(
 /** Milliseconds that a device gets for reading its last acknowledgements. */
 const CLOSE_WAIT = 1_000;
 
-function peerOf(socket: Socket, address: string, unreadBytes: number): Peer {
+function peerOf(socket: Socket, address: string, unreadBytes: number, onUnread: () => void): Peer {
   return {
     address,
     send(bytes) {
       socket.write(bytes);
       // It sends and does not read: its acknowledgements must not fill our memory.
-      if (socket.writableLength > unreadBytes) socket.destroy();
+      if (socket.writableLength > unreadBytes) onUnread();
     },
     pause: () => void socket.pause(),
     resume: () => void socket.resume(),

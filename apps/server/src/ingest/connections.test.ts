@@ -1,0 +1,155 @@
+import { jt808 } from '@wakeline/protocols/jt808/jt808';
+import { afterEach, expect, test } from 'vitest';
+import { TestClock } from '../testing/test-clock.ts';
+import type { IngestLimits } from './limits.ts';
+import { TestDevice } from './testing/device.ts';
+import { eventually } from './testing/eventually.ts';
+import { report } from './testing/reports.ts';
+import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
+
+const IMEI = '13912345678';
+const NOW = Date.UTC(2026, 10, 20, 12);
+const MINUTE = 60_000;
+
+const clock = new TestClock(NOW);
+const devices: TestDevice[] = [];
+let harbour: TestEngine;
+
+afterEach(async () => {
+  for (const device of devices.splice(0)) device.close();
+  await harbour.close();
+});
+
+async function start(limits: Partial<IngestLimits> = {}): Promise<void> {
+  harbour = await startTestEngine({ clock, limits });
+  await harbour.addTracker(IMEI);
+}
+
+async function connect(imei = IMEI): Promise<TestDevice> {
+  const device = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), imei);
+  devices.push(device);
+  return device;
+}
+
+function closedFor(reason: string): Promise<number> {
+  return harbour.count('wakeline_device_connections_closed_total', { reason });
+}
+
+test('an endless frame ends the connection, and what came before it is stored', async () => {
+  await start();
+  const device = await connect();
+  const frame = device.report(report({ time: clock.now() }));
+  device.socket.write(Buffer.concat([Buffer.of(0x7e), Buffer.alloc(1024 * 1024, 0x41)]));
+  await device.closed();
+  expect(await closedFor('oversize')).toBe(1);
+  expect(await harbour.count('wakeline_frame_faults_total', { fault: 'oversize' })).toBe(1);
+  await eventually(
+    'it is stored',
+    async () => (await harbour.count('wakeline_positions_stored_total')) === 1,
+  );
+  expect(frame.key).not.toBeNull();
+});
+
+test('garbage ends the connection after a hundred faults in a row; a good frame between starts the count anew', async () => {
+  await start({ faultsInARow: 10 });
+  const device = await connect();
+  const broken = Buffer.from(device.terminal.report([report({ time: clock.now() })]).bytes);
+  broken.writeUInt8(broken.readUInt8(20) ^ 1, 20);
+  for (let round = 0; round < 3; round++) {
+    for (let index = 0; index < 9; index++) device.socket.write(broken);
+    expect(await device.reply(device.report(report({ time: clock.now() - round * 1_000 })))).toMatchObject({
+      ok: true,
+    });
+  }
+  for (let index = 0; index < 10; index++) device.socket.write(broken);
+  await device.closed();
+  expect(await closedFor('faults')).toBe(1);
+});
+
+test('one address has so many connections and no more', async () => {
+  await start({ connectionsPerAddress: 2 });
+  const [first, second] = [await connect(), await connect()];
+  const third = await connect();
+  await third.closed();
+  expect(await closedFor('too-many')).toBe(1);
+  expect(await second.reply(second.report(report({ time: clock.now() })))).toMatchObject({ ok: true });
+  first.close();
+  await eventually(
+    'the place is free',
+    async () => (await harbour.count('wakeline_device_connections')) === 1,
+  );
+  const fourth = await connect();
+  expect(await fourth.reply(fourth.report(report({ time: clock.now() })))).toMatchObject({ ok: true });
+});
+
+test('all together have so many and no more', async () => {
+  await start({ connections: 1 });
+  await connect();
+  const second = await connect();
+  await second.closed();
+  expect(await closedFor('too-many')).toBe(1);
+});
+
+test('a connection carries so many devices and no more', async () => {
+  await start({ connectionDevices: 3 });
+  const device = await connect();
+  for (let index = 0; index < 4; index++) {
+    device.socket.write(jt808.terminal(`1391234567${index}`).heartbeat().bytes);
+  }
+  await device.closed();
+  expect(await closedFor('devices')).toBe(1);
+});
+
+test('who brings no frame that can be understood goes after a minute, who falls silent after the idle time', async () => {
+  await start();
+  const mute = await connect();
+  const device = await connect();
+  await device.reply(device.report(report({ time: clock.now() })));
+  clock.advance(MINUTE + 5_000);
+  await mute.closed();
+  expect(await closedFor('no-frame')).toBe(1);
+  clock.advance(8 * MINUTE);
+  await device.reply(device.report(report({ time: clock.now() })));
+  clock.advance(10 * MINUTE - 5_000);
+  await device.reply(device.report(report({ time: clock.now() })));
+  clock.advance(10 * MINUTE + 5_000);
+  await device.closed();
+  expect(await closedFor('idle')).toBe(1);
+});
+
+test('a byte a minute is not life', async () => {
+  await start();
+  const device = await connect();
+  await device.reply(device.report(report({ time: clock.now() })));
+  const { bytes } = device.terminal.report([report({ time: clock.now() })]);
+  for (const byte of bytes.subarray(0, 11)) {
+    device.socket.write(Buffer.of(byte));
+    clock.advance(MINUTE);
+  }
+  await device.closed();
+  expect(await closedFor('idle')).toBe(1);
+});
+
+test('who does not read its answers is cut off before they fill the memory', async () => {
+  await start({ unreadBytes: 4 * 1024 });
+  const device = await connect();
+  device.socket.pause();
+  const heartbeats = Buffer.concat(
+    Array.from({ length: 5_000 }, () => device.terminal.heartbeat()?.bytes ?? Buffer.alloc(0)),
+  );
+  // The kernel's buffers take some megabytes before ours hold anything.
+  const write = (error?: Error | null) => {
+    if (!error) device.socket.write(heartbeats, write);
+  };
+  write();
+  await eventually('it is cut off', async () => (await harbour.count('wakeline_device_connections')) === 0);
+  expect(await closedFor('unread')).toBe(1);
+});
+
+test('a frame cut at any byte is the same frame', async () => {
+  await start();
+  const device = await connect();
+  const { bytes, key } = device.terminal.report([report({ time: clock.now() })]);
+  for (const byte of bytes) device.socket.write(Buffer.of(byte));
+  await eventually('it is answered', () => device.replies.some((reply) => reply.key === key && reply.ok));
+});

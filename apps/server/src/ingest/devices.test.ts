@@ -1,0 +1,213 @@
+import { gt06 } from '@wakeline/protocols/gt06/gt06';
+import { jt808 } from '@wakeline/protocols/jt808/jt808';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sendEvent } from '../db/notify.ts';
+import { TestClock } from '../testing/test-clock.ts';
+import { TestDevice } from './testing/device.ts';
+import { eventually } from './testing/eventually.ts';
+import { report } from './testing/reports.ts';
+import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
+
+const IMEI = '13912345678';
+const NOW = Date.UTC(2026, 10, 20, 12);
+const MINUTE = 60_000;
+
+let clock: TestClock;
+let harbour: TestEngine;
+const devices: TestDevice[] = [];
+
+beforeEach(async () => {
+  clock = new TestClock(NOW);
+  harbour = await startTestEngine({ clock });
+});
+
+afterEach(async () => {
+  for (const device of devices.splice(0)) device.close();
+  await harbour.close();
+});
+
+async function connect(imei = IMEI, protocol: typeof jt808 | typeof gt06 = jt808): Promise<TestDevice> {
+  const device = await TestDevice.connect(protocol, harbour.port(protocol.name, 'tcp'), imei);
+  devices.push(device);
+  return device;
+}
+
+function demandProof(): Promise<void> {
+  return harbour.database.db.transaction().execute(async (tx) => {
+    await tx.updateTable('account').set({ device_auth: true }).execute();
+    await sendEvent(tx, { type: 'account', accountId: 1 });
+  });
+}
+
+function unregistered() {
+  return harbour.database.db.selectFrom('unregistered_device').selectAll().execute();
+}
+
+test('an unknown device is refused, listed once with its count, and works as soon as it is registered', async () => {
+  const stranger = await connect();
+  expect(await stranger.reply(stranger.send(must(stranger.terminal.login())))).toMatchObject({ ok: false });
+  for (let second = 0; second < 5; second++) {
+    const frame = stranger.report(report({ time: NOW - second * 1_000 }));
+    expect(await stranger.reply(frame)).toMatchObject({ ok: false });
+  }
+  clock.advance(2_000);
+  const [listed] = await eventually('it is listed', async () => {
+    const rows = await unregistered();
+    return rows.length > 0 && rows;
+  });
+  expect(listed).toMatchObject({ imei: IMEI, protocol: 'jt808', address: '127.0.0.1', count: 6 });
+  expect(listed?.first_time).toEqual(new Date(NOW));
+  expect(await harbour.count('wakeline_refused_total', { reason: 'unknown-device' })).toBe(6);
+
+  // Registered by whatever server, which tells the others in the same transaction.
+  const trackerId = await harbour.database.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .insertInto('tracker')
+      .values({ account_id: 1, name: 'Gull', imei: IMEI, password: 'x' })
+      .returning('tracker_id')
+      .executeTakeFirstOrThrow();
+    await sendEvent(tx, { type: 'trackers', accountId: 1, changed: [row.tracker_id], removed: [] });
+    return row.tracker_id;
+  });
+  await eventually('the same connection is served', async () => {
+    return (await stranger.reply(stranger.report(report({ time: NOW })))).ok;
+  });
+  expect(await harbour.times(trackerId)).toEqual([NOW]);
+  clock.advance(2_000);
+  await eventually('it is on the list no more', async () => (await unregistered()).length === 0);
+});
+
+test('a device that was registered without an event is found when it speaks', async () => {
+  const trackerId = await harbour.addTracker(IMEI);
+  const device = await connect();
+  expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
+  expect(await harbour.times(trackerId)).toEqual([NOW]);
+});
+
+test('a number is the same with and without the zeros in front', async () => {
+  const trackerId = await harbour.addTracker(`0${IMEI}`);
+  const device = await connect();
+  expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
+  expect(await harbour.times(trackerId)).toEqual([NOW]);
+});
+
+test('where nobody demands it, a report is taken without a login, and a foreign code does not matter', async () => {
+  await harbour.addTracker(IMEI);
+  const device = await connect();
+  expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
+  expect(await device.logIn()).toMatchObject({ ok: true });
+});
+
+test('an account that demands proof: no report without it, with it each, and the code outlives a restart', async () => {
+  const trackerId = await harbour.addTracker(IMEI);
+  await demandProof();
+  const device = await connect();
+  await eventually('the engine has heard of it', async () => {
+    return !(await device.reply(device.report(report({ time: NOW - MINUTE })))).ok;
+  });
+  expect(await harbour.count('wakeline_refused_total', { reason: 'not-authenticated' })).toBeGreaterThan(0);
+  const before = (await harbour.times(trackerId)).length;
+  expect(await device.logIn()).toMatchObject({ ok: true });
+  expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
+  expect((await harbour.times(trackerId)).length).toBe(before + 1);
+
+  // The proof is of the connection, not of the number.
+  const thief = await connect();
+  expect(await thief.reply(thief.report(report({ time: NOW + 1_000 })))).toMatchObject({ ok: false });
+
+  await harbour.engine.stop();
+  const restarted = await startTestEngine({ clock, url: harbour.url });
+  const again = await TestDevice.connect(jt808, restarted.port('jt808', 'tcp'), IMEI);
+  devices.push(again);
+  // The terminal of before, with the code that it was given then.
+  const authentication = device.terminal.login();
+  again.socket.on('data', (bytes) => device.replies.push(...device.terminal.receive(bytes)));
+  again.socket.write(must(authentication).bytes);
+  const key = must(authentication).key;
+  await eventually('it is answered', () => device.replies.find((reply) => reply.key === key)?.ok);
+  await restarted.close();
+});
+
+test('a wrong code is refused where proof is demanded', async () => {
+  await harbour.addTracker(IMEI);
+  await demandProof();
+  const device = await connect();
+  await device.logIn();
+  // A terminal with the code of another number.
+  await harbour.addTracker('13912345679');
+  const other = await connect('13912345679');
+  await other.logIn();
+  const { sessionOf } = { sessionOf: jt808.session({ authCode: () => 'wrong' }) };
+  const forged = jt808.terminal('13912345679');
+  const registered = sessionOf.receive(must(forged.login()).bytes, NOW)[0];
+  if (registered?.type !== 'login' || registered.accepted === null) throw new Error('no registration');
+  const authentication = must(forged.receive(registered.accepted)[0]?.next ?? null);
+  const stranger = await connect('13912345679');
+  stranger.socket.write(authentication.bytes);
+  await eventually('it is answered', () => stranger.replies.find(({ key }) => key === authentication.key));
+  expect(stranger.replies.find(({ key }) => key === authentication.key)).toMatchObject({ ok: false });
+  expect(await harbour.count('wakeline_refused_total', { reason: 'credential' })).toBe(1);
+});
+
+test('a protocol that cannot prove anything is not asked to', async () => {
+  const trackerId = await harbour.addTracker('860000000000017');
+  await demandProof();
+  const device = await connect('860000000000017', gt06);
+  await device.logIn();
+  expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
+  expect((await harbour.times(trackerId)).length).toBe(1);
+});
+
+test('silence makes a tracker offline, with one notice, and a heartbeat brings it back', async () => {
+  const trackerId = await harbour.addTracker(IMEI);
+  const device = await connect();
+  await device.reply(device.report(report({ time: NOW, fix: { speed: 40 } })));
+  const status = () => harbour.feed.changes.at(-1)?.status;
+  expect(status()).toMatchObject({ status: 'RUNNING' });
+
+  // Heartbeats are life: each is heard, none is a transaction.
+  clock.advance(9 * MINUTE);
+  await device.reply(device.send(must(device.terminal.heartbeat())));
+  clock.advance(9 * MINUTE);
+  await eventually(
+    'it was written when it was last heard',
+    () => status()?.latestCommTime === NOW + 9 * MINUTE,
+  );
+  expect(status()).toMatchObject({ status: 'RUNNING' });
+
+  clock.advance(MINUTE + 10_000);
+  await eventually('it is offline', () => status()?.status === 'OFFLINE');
+  expect(status()).toMatchObject({ statusSince: NOW + 9 * MINUTE, latitude: 53.5436 });
+  clock.advance(30 * MINUTE);
+  expect(harbour.feed.entries.map(({ payload, trackerId: of }) => [payload.noticeType, of])).toEqual([
+    ['OFFLINE', trackerId],
+  ]);
+
+  // Its connection was silent for too long as well.
+  await device.closed();
+  const again = await connect();
+  await again.reply(again.send(must(again.terminal.heartbeat())));
+  await eventually('it is back', () => status()?.status === 'STOP');
+});
+
+test('a tracker is forgotten when it is removed', async () => {
+  const trackerId = await harbour.addTracker(IMEI);
+  const device = await connect();
+  await device.reply(device.report(report({ time: NOW })));
+  await harbour.database.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('tracker').where('tracker_id', '=', trackerId).execute();
+    await sendEvent(tx, { type: 'trackers', accountId: 1, changed: [], removed: [trackerId] });
+  });
+  await eventually('it is refused', async () => {
+    return !(await device.reply(device.report(report({ time: NOW + 1_000 })))).ok;
+  });
+  clock.advance(60 * MINUTE);
+  const { rows } = await sql`select tracker_id from tracker_state`.execute(harbour.database.db);
+  expect(rows).toEqual([]);
+});
+
+function must<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('there is none');
+  return value;
+}

@@ -1,0 +1,148 @@
+import { jt808 } from '@wakeline/protocols/jt808/jt808';
+import { sql } from 'kysely';
+import { afterEach, expect, test } from 'vitest';
+import { connect } from '../db/database.ts';
+import { createTestDatabase } from '../testing/postgres.ts';
+import { TestDevice } from './testing/device.ts';
+import { eventually } from './testing/eventually.ts';
+import { report } from './testing/reports.ts';
+import { startTestEngine } from './testing/test-engine.ts';
+
+const IMEI = '13912345678';
+const NOW = Math.floor(Date.now() / 1_000) * 1_000;
+
+const cleanUp: (() => Promise<unknown> | unknown)[] = [];
+
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+});
+
+async function oneDatabase(): Promise<string> {
+  const own = await createTestDatabase();
+  cleanUp.push(() => own.drop());
+  return own.url;
+}
+
+async function server(url: string) {
+  const started = await startTestEngine({ url });
+  cleanUp.push(() => started.close());
+  return started;
+}
+
+async function device(port: number): Promise<TestDevice> {
+  const connected = await TestDevice.connect(jt808, port, IMEI);
+  cleanUp.push(() => connected.close());
+  return connected;
+}
+
+test('a second server stands by, and takes over when the first stops', async () => {
+  const url = await oneDatabase();
+  const first = await server(url);
+  const second = await server(url);
+  expect(first.engine.status()).toMatchObject({ role: 'engine', storing: true });
+  expect(second.engine.status()).toMatchObject({ role: 'standby', listeners: [] });
+  const trackerId = await first.addTracker(IMEI);
+  const before = await device(first.port('jt808', 'tcp'));
+  await before.reply(before.report(report({ time: NOW - 1_000, alarms: ['SOS'] })));
+
+  await first.engine.stop();
+  await eventually('the second is the engine', () => second.engine.status().role === 'engine');
+  const after = await device(second.port('jt808', 'tcp'));
+  await after.reply(after.report(report({ time: NOW, alarms: ['SOS'] })));
+  expect(await second.times(trackerId)).toEqual([NOW - 1_000, NOW]);
+  // It knows what the first knew: the SOS is the same, and versions go on.
+  expect(second.feed.entries).toEqual([]);
+  expect(second.feed.changes).toMatchObject([{ version: 2, status: { status: 'SOS' } }]);
+});
+
+test('a server that lost its lock writes nothing more: another is the engine', async () => {
+  const url = await oneDatabase();
+  const first = await server(url);
+  const trackerId = await first.addTracker(IMEI);
+  const connected = await device(first.port('jt808', 'tcp'));
+  await connected.reply(connected.report(report({ time: NOW - 2_000 })));
+
+  // Somebody else gets the lock in the moment in which the first one's connection is cut.
+  const other = connect(url, 1);
+  cleanUp.push(() => other.close());
+  const waiting = sql`select pg_advisory_lock(${0x656e6769})`.execute(other.db);
+  const admin = connect(url, 1);
+  cleanUp.push(() => admin.close());
+  await eventually('the other waits for the lock', async () => {
+    const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted`.execute(
+      admin.db,
+    );
+    return rows.length > 0;
+  });
+  await sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and granted and objid = ${0x656e6769}
+      and database = (select oid from pg_database where datname = current_database())`.execute(admin.db);
+  await waiting;
+
+  connected.report(report({ time: NOW }));
+  await connected.closed();
+  await eventually('it stands by', () => first.engine.status().role === 'standby');
+  expect(await first.times(trackerId)).toEqual([NOW - 2_000]);
+  expect(connected.replies.length).toBe(1);
+
+  await sql`select pg_advisory_unlock_all()`.execute(other.db);
+  await eventually('it is the engine again', () => first.engine.status().role === 'engine');
+  const again = await device(first.port('jt808', 'tcp'));
+  expect(await again.reply(again.report(report({ time: NOW })))).toMatchObject({ ok: true });
+  expect(await first.times(trackerId)).toEqual([NOW - 2_000, NOW]);
+});
+
+test('a stop commits and acknowledges what is in hand', async () => {
+  const url = await oneDatabase();
+  const first = await server(url);
+  const trackerId = await first.addTracker(IMEI);
+  const connected = await device(first.port('jt808', 'tcp'));
+  await connected.reply(connected.report(report({ time: NOW - 100_000 })));
+  const frames = Array.from({ length: 300 }, (_, index) =>
+    connected.report(report({ time: NOW - (300 - index) * 100 })),
+  );
+  await eventually('they are on their way', () => first.engine.status().queuedReports > 0);
+  await first.engine.stop();
+  await connected.closed();
+  const acknowledged = frames.filter(({ key }) =>
+    connected.replies.some((reply) => reply.key === key && reply.ok),
+  );
+  expect(acknowledged.length).toBeGreaterThan(0);
+  const stored = await first.times(trackerId);
+  expect(stored.length).toBeGreaterThanOrEqual(new Set(acknowledged).size > 0 ? 2 : 1);
+  expect(first.engine.status()).toMatchObject({ role: 'stopped', listeners: [] });
+  await expect(TestDevice.connect(jt808, 1, IMEI)).rejects.toThrow();
+});
+
+test('a port that is taken is named with its variable', async () => {
+  const url = await oneDatabase();
+  const first = await server(url);
+  const { createEngine } = await import('./engine.ts');
+  const { Registry } = await import('prom-client');
+  const { default: pino } = await import('pino');
+  const { systemClock } = await import('../clock.ts');
+  const otherUrl = await oneDatabase();
+  const database = connect(otherUrl, 2);
+  cleanUp.push(() => database.close());
+  const engine = createEngine({
+    database,
+    openWriter: () => connect(otherUrl, 1),
+    protocols: [jt808],
+    host: '127.0.0.1',
+    ports: { jt808: first.port('jt808', 'tcp') },
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    registry: new Registry(),
+    feed: first.feed,
+    events: { on: () => () => undefined, onGap: () => () => undefined },
+  });
+  await expect(engine.start()).rejects.toThrow(
+    /jt808 cannot listen on 127.0.0.1 port \d+ \(WAKELINE_PORT_JT808\): /,
+  );
+  // The lock is free again: nobody is kept from being the engine by a server that cannot be it.
+  const { rows } = await sql`
+    select 1 from pg_locks where locktype = 'advisory'
+      and database = (select oid from pg_database where datname = current_database())`.execute(database.db);
+  expect(rows).toEqual([]);
+});

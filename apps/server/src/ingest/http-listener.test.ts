@@ -1,0 +1,131 @@
+import { once } from 'node:events';
+import { connect as connectSocket } from 'node:net';
+import { osmand } from '@wakeline/protocols/osmand/osmand';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connect } from '../db/database.ts';
+import { eventually } from './testing/eventually.ts';
+import { report } from './testing/reports.ts';
+import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
+
+const NOW = Math.floor(Date.now() / 1_000) * 1_000;
+
+let harbour: TestEngine;
+let trackerId: number;
+
+beforeEach(async () => {
+  harbour = await startTestEngine({ limits: { httpRequests: 3 } });
+  trackerId = await harbour.addTracker('phone-1');
+});
+
+afterEach(() => harbour.close());
+
+function address(target: string): string {
+  return `http://127.0.0.1:${harbour.port('osmand')}${target}`;
+}
+
+test('a line for curl moves a marker', async () => {
+  const response = await fetch(
+    address(`/?id=phone-1&lat=53.5436&lon=9.9663&timestamp=${NOW / 1_000}&speed=10&batt=80`),
+  );
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe('');
+  expect(await harbour.times(trackerId)).toEqual([NOW]);
+  // 10 knots are 18.52 km/h.
+  expect(harbour.feed.changes).toMatchObject([
+    {
+      trackerId,
+      status: { latitude: 53.5436, longitude: 9.9663, speed: 18.52, electricity: 80, status: 'RUNNING' },
+    },
+  ]);
+});
+
+test('answers come after the commit', async () => {
+  await fetch(address(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000 - 10}`));
+  const other = connect(harbour.url, 1);
+  const transaction = await other.db.startTransaction().execute();
+  await sql`lock table position in share mode`.execute(transaction);
+  let answered = false;
+  const answer = fetch(address(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000}`)).then((response) => {
+    answered = true;
+    return response.status;
+  });
+  await eventually('the engine waits', async () => {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      harbour.database.db,
+    );
+    return rows.length > 0;
+  });
+  expect(answered).toBe(false);
+  await transaction.commit().execute();
+  await other.close();
+  expect(await answer).toBe(200);
+});
+
+test('a batch of a phone that was out of coverage is one request', async () => {
+  const reports = Array.from({ length: 500 }, (_, index) => report({ time: NOW - (500 - index) * 1_000 }));
+  const { method, target, contentType, body } = osmand.encode('phone-1', reports);
+  const response = await fetch(address(target), {
+    method,
+    headers: contentType === null ? {} : { 'content-type': contentType },
+    body: Buffer.from(body),
+  });
+  expect(response.status).toBe(200);
+  expect((await harbour.times(trackerId)).length).toBe(500);
+});
+
+test.each([
+  { name: 'no device', target: '/?lat=1&lon=2', status: 400 },
+  { name: 'no number', target: '/?id=phone-1&lat=north&lon=2', status: 400 },
+  { name: 'an unknown device', target: '/?id=phone-2&lat=1&lon=2', status: 404 },
+])('$name: $status', async ({ target, status }) => {
+  const response = await fetch(address(target));
+  expect(response.status).toBe(status);
+  expect(await harbour.times(trackerId)).toEqual([]);
+});
+
+test('latitude 91 is set aside and answered well: the phone would send it for ever', async () => {
+  expect((await fetch(address('/?id=phone-1&lat=91&lon=2'))).status).toBe(200);
+  const rows = await harbour.database.db.selectFrom('rejected_report').select(['reason', 'raw']).execute();
+  expect(rows.map(({ reason, raw }) => [reason, raw.toString()])).toEqual([
+    ['latitude-out-of-range', 'GET /?id=phone-1&lat=91&lon=2\r\n\r\n'],
+  ]);
+});
+
+test('a body that is too long is refused, and not read to its end', async () => {
+  const socket = connectSocket(harbour.port('osmand'), '127.0.0.1');
+  await once(socket, 'connect');
+  let answer = '';
+  socket.on('data', (bytes) => {
+    answer += bytes.toString();
+  });
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  const length = 100 * 1024 * 1024;
+  socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n\r\n`);
+  const write = () => {
+    if (!socket.destroyed) socket.write(Buffer.alloc(64 * 1024), () => setImmediate(write));
+  };
+  write();
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1.1 413 /);
+  expect(socket.bytesWritten).toBeLessThan(length / 2);
+});
+
+test('while too many requests wait, more are told to come again', async () => {
+  await fetch(address(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000 - 10}`));
+  const other = connect(harbour.url, 1);
+  const transaction = await other.db.startTransaction().execute();
+  await sql`lock table position in share mode`.execute(transaction);
+  const waiting = [1, 2, 3].map((second) =>
+    fetch(address(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000 - second}`)),
+  );
+  await eventually('three wait', () => harbour.engine.status().queuedReports === 3);
+  const fourth = await fetch(address(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000}`));
+  expect(fourth.status).toBe(503);
+  expect(fourth.headers.get('retry-after')).toBe('5');
+  await transaction.commit().execute();
+  await other.close();
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
+});
