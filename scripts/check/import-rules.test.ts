@@ -157,6 +157,15 @@ test.each<[string, string, string, string]>([
   expect(check({ [path]: `import '${target}';` })).toEqual([`${path}:1: imports ${target}: ${why}`]);
 });
 
+test('a circle of types is none: nothing is left of it when the program runs', () => {
+  expect(
+    check({
+      'apps/server/src/a.ts': "import './b.ts';",
+      'apps/server/src/b.ts': "import type { A } from './a.ts';",
+    }),
+  ).toEqual([]);
+});
+
 test('a circle is found once, however it is entered', () => {
   expect(
     check({
