@@ -1,0 +1,223 @@
+import { once } from 'node:events';
+import { type ServerMessage, serverMessage } from '@wakeline/contract/live';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { connect, type Database } from '../db/database.ts';
+import { type Listening, listen } from '../db/notify.ts';
+import { ensureFirstAccount } from '../features/account/first-account.ts';
+import { allHandlers } from '../features/handlers.ts';
+import { createHttp, type HttpServer } from '../http/http.ts';
+import { openSession } from '../http/session.ts';
+import { appendNotice } from '../testing/append-notice.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { TestClock } from '../testing/test-clock.ts';
+import type { StateChange } from './feed.ts';
+import { createLiveHub, type LiveHub } from './hub.ts';
+import { SLOW_BYTES } from './limits.ts';
+
+/**
+ * The hub behind a real socket, fed as the engine feeds it: no device can report as fast as it takes to fill a
+ * connection's buffers.
+ */
+const TRACKERS = 500;
+const clock = new TestClock(Date.UTC(2026, 5, 1));
+const log = pino({ level: 'silent' });
+
+let testDatabase: TestDatabase;
+let database: Database;
+let events: Listening;
+let hub: LiveHub;
+let http: HttpServer;
+let accountId: number;
+let trackerIds: number[];
+let socketUrl: string;
+let token: string;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = connect(testDatabase.url, 4);
+  events = await listen(testDatabase.url, { onError: (error) => log.error(error) });
+  const { db } = database;
+  ({ accountId } = await ensureFirstAccount(db, { login: 'ada', password: 'x' }));
+  const rows = await db
+    .insertInto('tracker')
+    .values(
+      Array.from({ length: TRACKERS }, (_, index) => ({
+        account_id: accountId,
+        name: `Boat ${index}`,
+        imei: `boat-${index}`,
+        password: '',
+      })),
+    )
+    .returning('tracker_id')
+    .execute();
+  trackerIds = rows.map((row) => row.tracker_id);
+  const user = await db.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
+  token = await db
+    .transaction()
+    .execute((tx) =>
+      openSession(tx, { userId: user.user_id, now: clock.now(), address: '127.0.0.1', userAgent: '' }),
+    );
+  hub = createLiveHub({ db, events, clock, log, isEngine: () => true });
+  http = await createHttp({
+    host: '127.0.0.1',
+    port: 0,
+    prefix: '/service',
+    db,
+    clock,
+    log,
+    handlers: allHandlers(database),
+    acceptConsole: hub.acceptConsole,
+    readiness: async () => ({}),
+    metrics: null,
+    webRoot: null,
+    tls: false,
+    trustProxy: false,
+    checkAnswers: true,
+  });
+  socketUrl = `ws://127.0.0.1:${(await http.listen()).port}/service/socket`;
+});
+afterAll(async () => {
+  hub.close();
+  await http.close();
+  await events.close();
+  await database.close();
+  await testDatabase.drop();
+});
+
+interface Listener {
+  readonly socket: WebSocket;
+  readonly messages: ServerMessage[];
+  /** Latitudes by tracker. */
+  readonly latitudes: Map<number, number>;
+}
+
+async function listener(): Promise<Listener> {
+  const socket = new WebSocket(socketUrl, { headers: { cookie: `wakeline_session=${token}` } });
+  const messages: ServerMessage[] = [];
+  const latitudes = new Map<number, number>();
+  socket.on('message', (data) => {
+    const message = serverMessage.parse(JSON.parse(String(data)));
+    messages.push(message);
+    if (message.type !== 'states') return;
+    for (const { trackerId, status } of message.states) latitudes.set(trackerId, status.latitude ?? 0);
+  });
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'hello', cursor: 0, refresh: 0 }));
+  await expect.poll(() => messages.some(({ type }) => type === 'live')).toBe(true);
+  return { socket, messages, latitudes };
+}
+
+/** All trackers at latitude `round` / 10. */
+function changes(round: number): StateChange[] {
+  return trackerIds.map((trackerId) => ({
+    accountId,
+    trackerId,
+    version: round,
+    status: {
+      latitude: round / 10,
+      longitude: 10,
+      direction: 0,
+      altitude: 0,
+      speed: 10,
+      electricity: 50,
+      gsm: 50,
+      satellites: 9,
+      accuracy: null,
+      mileage: 1,
+      fixTime: clock.now(),
+      latestCommTime: clock.now(),
+      status: 'RUNNING',
+      statusSince: clock.now(),
+    },
+  }));
+}
+
+async function notice(): Promise<void> {
+  const seq = await database.db
+    .transaction()
+    .execute((tx) =>
+      appendNotice(tx, { accountId, trackerId: trackerIds[0] ?? null, facts: {}, now: clock.now() }),
+    );
+  hub.log([
+    {
+      accountId,
+      seq,
+      kind: 'notice',
+      trackerId: null,
+      createdAt: clock.now(),
+      payload: { noticeType: 'SOS', time: 0, latitude: null, longitude: null, battery: null, speed: null },
+    },
+  ]);
+}
+
+test('a console that reads no more is owed the newest state of each tracker and every notice, in bounded memory', async () => {
+  const slow = await listener();
+  const witness = await listener();
+  const told = slow.messages.length;
+  slow.socket.pause();
+
+  const rounds = 250;
+  let most = 0;
+  for (let round = 1; round <= rounds; round += 1) {
+    hub.states(changes(round));
+    const allThere = () => [...witness.latitudes.values()].every((latitude) => latitude === round / 10);
+    await expect.poll(allThere, { interval: 5 }).toBe(true);
+    if (round % 50 === 0) await notice();
+    for (const client of http.fastify.websocketServer.clients) most = Math.max(most, client.bufferedAmount);
+  }
+  const oneMessage = JSON.stringify(changes(rounds)).length;
+  expect(most).toBeGreaterThan(SLOW_BYTES);
+  expect(most).toBeLessThan(SLOW_BYTES + oneMessage);
+
+  slow.socket.resume();
+  await expect
+    .poll(() => [...slow.latitudes.values()].every((latitude) => latitude === rounds / 10), {
+      timeout: 10_000,
+    })
+    .toBe(true);
+  const numbers = ({ messages }: Listener) =>
+    messages.flatMap((message) => (message.type === 'log' ? message.entries.map(({ seq }) => seq) : []));
+  await expect.poll(() => numbers(slow)).toEqual([1, 2, 3, 4, 5]);
+  expect(numbers(witness)).toEqual([1, 2, 3, 4, 5]);
+
+  const states = slow.messages
+    .slice(told)
+    .reduce((sum, message) => sum + (message.type === 'states' ? message.states.length : 0), 0);
+  expect(states).toBeLessThan((rounds * TRACKERS) / 2);
+  slow.socket.close();
+  witness.socket.close();
+});
+
+test('a console that does not even answer is cut off', async () => {
+  const dead = await listener();
+  dead.socket.pause();
+  const gone = expect.poll(() => hub.consoles, { timeout: 10_000 }).toBe(0);
+  for (let beat = 0; beat < 5; beat += 1) clock.advance(10_000);
+  dead.socket.resume();
+  await gone;
+});
+
+test('a full picture of more trackers than fit into a message comes in several, the first says so', async () => {
+  const { db } = database;
+  const rows = await db
+    .insertInto('tracker')
+    .values(
+      Array.from({ length: 2_000 }, (_, index) => ({
+        account_id: accountId,
+        name: `More ${index}`,
+        imei: `more-${index}`,
+        password: '',
+      })),
+    )
+    .returning('tracker_id')
+    .execute();
+  const console = await listener();
+  const pictures = console.messages.filter((message) => message.type === 'states');
+  expect(pictures.map(({ full, states }) => [full, states.length])).toEqual([
+    [true, 2_000],
+    [false, rows.length + TRACKERS - 2_000],
+  ]);
+  console.socket.close();
+});
