@@ -40,6 +40,8 @@ export function startPolling(options: PollOptions): Poller {
       options.client.call('queryNewMsgByMsgId', cursor === null ? {} : { msgId: cursor }, call),
       options.client.call('queryAllTrackers', {}, call),
     ]);
+    // A socket has brought newer things meanwhile.
+    if (stopped.signal.aborted) return;
     const ids = new Set(trackers.list.map((tracker) => tracker.trackerId));
     const removed = [...known].filter((id) => !ids.has(id));
     known = ids;

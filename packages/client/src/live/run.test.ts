@@ -1,0 +1,248 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { LogEntry } from '@wakeline/contract/live';
+import { beforeEach, expect, test } from 'vitest';
+import type { Client } from '../client.ts';
+import { FIRST_RETRY_MS, HANDSHAKE_MS, SILENCE_MS } from './connection.ts';
+import { FakeNetwork } from './fake-network.ts';
+import { connectLive, type LiveConnection, type LiveOptions, type LiveStatus } from './run.ts';
+
+let network: FakeNetwork;
+let connection: LiveConnection;
+let log: { seqs: number[]; cursor: number }[];
+let statuses: LiveStatus[];
+let reloads: number;
+let fullPictures: number;
+let answers: Record<string, () => unknown>;
+
+beforeEach(() => {
+  network = new FakeNetwork();
+  log = [];
+  statuses = [];
+  reloads = 0;
+  fullPictures = 0;
+  answers = {};
+});
+
+const client: Client = {
+  async call(operation) {
+    const answer = answers[operation];
+    if (answer === undefined) throw new NamedError('network-failed');
+    return answer() as never;
+  },
+};
+
+function start(options: Partial<LiveOptions> = {}): void {
+  connection = connectLive({
+    client,
+    url: 'ws://here/service/socket',
+    cursor: 7,
+    refresh: 0,
+    onStates: ({ full }) => {
+      if (full) fullPictures += 1;
+    },
+    onLog: ({ entries, cursor }) => log.push({ seqs: entries.map(({ seq }) => seq), cursor }),
+    onTrackers: () => undefined,
+    onGroups: () => undefined,
+    onRights: () => undefined,
+    onReload: () => {
+      reloads += 1;
+    },
+    onPhase: (status) => statuses.push(status),
+    openSocket: network.openSocket,
+    setTimer: network.setTimer,
+    now: network.now,
+    random: () => 0,
+    ...options,
+  });
+}
+
+function comeLive(cursor = 7): void {
+  network.socket.onopen?.();
+  network.socket.say({ type: 'welcome', cursor, serverTime: 0 });
+  network.socket.say({ type: 'states', full: true, states: [], sentAt: 0 });
+  network.socket.say({ type: 'live', cursor });
+}
+
+const entry = (seq: number): LogEntry => ({ kind: 'notice', seq, notice: {} as LogEntry['notice'] });
+const status = () => statuses.at(-1);
+
+test('says hello with its cursor, and is live when the server says so', () => {
+  start({ refresh: 5000 });
+  expect(status()?.phase).toBe('connecting');
+  network.socket.onopen?.();
+  expect(network.socket.sent).toEqual([{ type: 'hello', cursor: 7, refresh: 5000 }]);
+  network.socket.say({ type: 'welcome', cursor: 7, serverTime: 0 });
+  expect(reloads).toBe(1);
+  network.socket.say({ type: 'live', cursor: 7 });
+  expect(status()).toEqual({
+    phase: 'live',
+    failures: 0,
+    polling: false,
+    heardAt: network.now(),
+    retryAt: null,
+    refusal: null,
+  });
+});
+
+test('goes on after a lost connection from the last number that it saw; doubles are dropped', () => {
+  start();
+  comeLive();
+  network.socket.say({ type: 'log', entries: [entry(8), entry(9)], cursor: 9 });
+  // Rights hid number 10.
+  network.socket.say({ type: 'log', entries: [], cursor: 10 });
+  network.socket.onclose?.();
+  expect(status()).toMatchObject({ phase: 'waiting', failures: 1, retryAt: network.now() + FIRST_RETRY_MS });
+  network.advance(FIRST_RETRY_MS);
+  expect(network.sockets).toHaveLength(2);
+  comeLive(10);
+  expect(network.socket.sent[0]).toMatchObject({ type: 'hello', cursor: 10 });
+  network.socket.say({ type: 'log', entries: [entry(10), entry(11)], cursor: 11 });
+  network.socket.say({ type: 'log', entries: [entry(11)], cursor: 11 });
+  expect(log).toEqual([
+    { seqs: [8, 9], cursor: 9 },
+    { seqs: [], cursor: 10 },
+    { seqs: [11], cursor: 11 },
+  ]);
+  expect(reloads).toBe(2);
+});
+
+test('a socket that says nothing for too long is given up', () => {
+  start();
+  comeLive();
+  const first = network.socket;
+  network.advance(SILENCE_MS - 1);
+  first.say({ type: 'beat', serverTime: 0, cursor: 7 });
+  const heardAt = network.now();
+  network.advance(SILENCE_MS - 1);
+  expect(status()).toMatchObject({ phase: 'live', heardAt });
+  network.advance(1);
+  expect(first.closed).toBe(true);
+  expect(status()).toMatchObject({ phase: 'waiting', heardAt });
+  // What the old socket still says is not heard.
+  first.say({ type: 'log', entries: [entry(8)], cursor: 8 });
+  first.onclose?.();
+  expect(log).toEqual([]);
+  expect(status()?.failures).toBe(1);
+});
+
+test('a socket that never opens is given up', () => {
+  start();
+  network.advance(HANDSHAKE_MS);
+  expect(network.socket.closed).toBe(true);
+  expect(status()?.phase).toBe('waiting');
+});
+
+test('garbage from the server is a broken connection', () => {
+  start();
+  comeLive();
+  network.socket.onmessage?.({ data: '<html>' });
+  expect(status()?.phase).toBe('waiting');
+});
+
+test('a refused session ends it, with the reason', () => {
+  start();
+  comeLive();
+  network.socket.say({ type: 'refused', error: 'session-gone' });
+  expect(status()).toMatchObject({ phase: 'refused', refusal: 'session-gone' });
+  network.advance(3_600_000);
+  expect(network.sockets).toHaveLength(1);
+});
+
+test('the person or the browser can have it try at once', () => {
+  start();
+  network.socket.onclose?.();
+  connection.retryNow();
+  expect(network.sockets).toHaveLength(2);
+});
+
+test('a changed refresh is said at once when there is somebody to hear it, and with the next hello', () => {
+  start();
+  connection.setRefresh(1000);
+  comeLive();
+  connection.setRefresh(2000);
+  expect(network.socket.sent).toEqual([
+    { type: 'hello', cursor: 7, refresh: 1000 },
+    { type: 'refresh', refresh: 2000 },
+  ]);
+});
+
+test('nothing happens after it is stopped', () => {
+  start();
+  comeLive();
+  const { socket } = network;
+  connection.stop();
+  const said = statuses.length;
+  expect(socket.closed).toBe(true);
+  expect(status()?.phase).toBe('idle');
+  socket.say({ type: 'beat', serverTime: 0, cursor: 8 });
+  network.advance(3_600_000);
+  expect(statuses).toHaveLength(said);
+  expect(network.sockets).toHaveLength(1);
+});
+
+/** Lets what was promised happen. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+}
+
+test('where sockets are forbidden, the polling calls bring the same', async () => {
+  network.forbidden = true;
+  let head = 8;
+  answers = {
+    queryNewMsgByMsgId: () => ({ msgList: [{ messageId: head }], latestMsgId: head }),
+    queryAllTrackers: () => ({ list: [], total: 0, abilities: { add: false } }),
+  };
+  start();
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await settle();
+    network.advance(20_000);
+  }
+  await settle();
+  expect(status()).toMatchObject({ polling: true, heardAt: network.now() });
+  expect(log).toEqual([{ seqs: [8], cursor: 8 }]);
+  expect(fullPictures).toBeGreaterThan(0);
+
+  head = 9;
+  network.advance(10_000);
+  await settle();
+  expect(log.at(-1)).toEqual({ seqs: [9], cursor: 9 });
+
+  // The poll fails: nothing is heard, and the picture grows old.
+  const heardAt = network.now();
+  answers = {};
+  network.advance(10_000);
+  await settle();
+  expect(status()?.heardAt).toBe(heardAt);
+
+  // The session is gone: polling ends, and so does trying.
+  answers = {
+    queryNewMsgByMsgId: () => {
+      throw new NamedError('session-gone');
+    },
+  };
+  network.advance(10_000);
+  await settle();
+  expect(status()).toMatchObject({ phase: 'refused', refusal: 'session-gone', polling: false });
+});
+
+test('polling ends when a socket is live again', async () => {
+  network.forbidden = true;
+  answers = {
+    queryNewMsgByMsgId: () => ({ msgList: [], latestMsgId: 7 }),
+    queryAllTrackers: () => ({ list: [], total: 0, abilities: { add: false } }),
+  };
+  start();
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await settle();
+    network.advance(20_000);
+  }
+  network.forbidden = false;
+  await settle();
+  network.advance(20_000);
+  comeLive();
+  expect(status()).toMatchObject({ phase: 'live', polling: false });
+  const pictures = fullPictures;
+  network.advance(20_000);
+  await settle();
+  expect(fullPictures).toBe(pictures);
+});
