@@ -70,6 +70,8 @@ export function MapHost({ padding, ariaLabel, onReady, remember, children }: Map
 
   useEffect(() => session.current?.setLook(flavour, language), [flavour, language]);
 
+  useEffect(() => session.current?.setTitle(ariaLabel), [ariaLabel]);
+
   const { left, right, top, bottom } = padding;
   useEffect(() => session.current?.setPadding({ left, right, top, bottom }), [left, right, top, bottom]);
 

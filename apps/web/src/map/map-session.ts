@@ -41,6 +41,7 @@ export interface MapSessionOptions {
 export interface MapSession {
   setLook(flavour: MapFlavour, language: WorldLanguage): void;
   setPadding(padding: MapPadding): void;
+  setTitle(title: string): void;
   close(): void;
 }
 
@@ -163,6 +164,7 @@ export function openMap(options: MapSessionOptions): MapSession {
       if (ready) map.easeTo({ padding: next, duration: MOVE_MS });
       else map.setPadding(next);
     },
+    setTitle: (title) => map.getCanvas().setAttribute('aria-label', title),
     close() {
       closed = true;
       map.remove();

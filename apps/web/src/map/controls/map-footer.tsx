@@ -66,6 +66,14 @@ export function MapFooter({ view, left, bottom }: MapFooterProps) {
         <span ref={length} />
       </span>
       <span ref={pointer} className={styles.pointer} title={t('map:pointer')} />
+      <span className={styles.credits}>{creditsOf(view)}</span>
     </div>
   );
+}
+
+/** Who made the data of the base map, as their licences ask to be told. */
+function creditsOf(view: MapView): string {
+  const sources = Object.values(view.engine.getStyle().sources);
+  const credits = sources.map((source) => ('attribution' in source ? source.attribution : undefined));
+  return [...new Set(credits.filter((credit) => credit !== undefined))].join(' · ');
 }

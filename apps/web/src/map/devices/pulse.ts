@@ -1,30 +1,51 @@
 import { pulseAt, SOS_PULSE } from '../layers/sos.ts';
 import type { MapView } from '../map-view.ts';
 
-/** A breath needs no more pictures a second than these, and each draws the whole map. */
-const STEP_MS = 50;
+/** A breath needs no more pictures than these. */
+const STEP_MS = 60;
+/** Each picture draws the whole map: where that is slow, at most a quarter of the time goes into it. */
+const SHARE = 4;
 
 /** Lets the rings of devices in SOS breathe while there are any; where less motion is asked for they stand. */
 export function startPulse(view: MapView, reducedMotion: boolean): { set(on: boolean): void; stop(): void } {
   const { engine } = view;
-  let timer: ReturnType<typeof setInterval> | null = null;
-  const draw = () => {
-    if (document.hidden || engine.getLayer(SOS_PULSE) === undefined) return;
-    const { radius, opacity } = pulseAt(performance.now());
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let drawnAt = 0;
+
+  function next(ms: number): void {
+    timer = setTimeout(draw, ms);
+  }
+  function draw(): void {
+    if (document.hidden || engine.getLayer(SOS_PULSE) === undefined) {
+      next(STEP_MS * 10);
+      return;
+    }
+    drawnAt = performance.now();
+    const { radius, opacity } = pulseAt(drawnAt);
     engine.setPaintProperty(SOS_PULSE, 'circle-radius', radius, { validate: false });
     engine.setPaintProperty(SOS_PULSE, 'circle-opacity', opacity / 4, { validate: false });
     engine.setPaintProperty(SOS_PULSE, 'circle-stroke-opacity', opacity, { validate: false });
-  };
-  function stop(): void {
-    if (timer !== null) clearInterval(timer);
+    timer = null;
+  }
+  let on = false;
+  const rendered = engine.on('render', () => {
+    if (on && timer === null) next(Math.max(STEP_MS, (performance.now() - drawnAt) * SHARE));
+  });
+  function halt(): void {
+    on = false;
+    if (timer !== null) clearTimeout(timer);
     timer = null;
   }
   return {
-    set(on) {
-      if (reducedMotion || on === (timer !== null)) return;
-      if (on) timer = setInterval(draw, STEP_MS);
-      else stop();
+    set(wanted) {
+      if (reducedMotion || wanted === on) return;
+      halt();
+      on = wanted;
+      if (on) next(0);
     },
-    stop,
+    stop() {
+      halt();
+      rendered.unsubscribe();
+    },
   };
 }
