@@ -165,6 +165,10 @@ export const COMMON_ERRORS = [
   'operation-unknown',
   'body-too-large',
   'overloaded',
+] as const satisfies readonly ErrorName[];
+
+/** Failures that a caller finds by itself: no server sends them. */
+export const CALLER_ERRORS = [
   'network-failed',
   'timed-out',
   'answer-malformed',
