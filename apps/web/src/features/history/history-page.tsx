@@ -37,7 +37,8 @@ export function HistoryPage() {
   const [query, setQuery] = useSearchParams();
   const [view, setView] = useState<MapView | null>(null);
   const [panelOpen, setPanelOpen] = useStored('historyPanel', true, asBoolean);
-  const [drawer, setDrawer] = useState(false);
+  // Who comes without a question is asked for it.
+  const [drawer, setDrawer] = useState(() => readHistory(query) === null);
   const [round, setRound] = useState(0);
   const [clock] = useState(createClockStore);
   useEffect(() => () => clock.close(), [clock]);
@@ -155,7 +156,7 @@ export function HistoryPage() {
         )}
         {phone && (
           <Drawer
-            open={drawer || request === null}
+            open={drawer}
             onClose={() => setDrawer(false)}
             placement="bottom"
             size="auto"

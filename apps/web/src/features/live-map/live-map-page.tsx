@@ -1,19 +1,23 @@
 import { IconList } from '@tabler/icons-react';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { Button, Drawer } from 'antd';
+import { NamedError } from '@wakeline/contract/errors';
+import { App, Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFormat } from '../../format/use-format.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { liveStore, useCounts, useTracker } from '../../live/live-store.ts';
 import type { LabelMode } from '../../map/layers/labels.ts';
 import { MapHost } from '../../map/map-host.tsx';
 import type { MapView } from '../../map/map-view.ts';
 import { useLiveDevices } from '../../map/use-live-devices.ts';
+import { errorText } from '../../service/error-text.ts';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { usePhone } from '../../ui/media.ts';
 import { asBoolean, useStored } from '../../ui/stored.ts';
 import { useKeys } from '../../ui/use-key.ts';
+import { useLiveControl } from '../freshness/live-control.ts';
 import { GroupDialog, type GroupSubject } from '../trackers/group-dialog.tsx';
 import { type FormSubject, TrackerForm } from '../trackers/tracker-form.tsx';
 import { DevicePanel } from './device-panel.tsx';
@@ -40,6 +44,9 @@ export function LiveMapPage() {
   const phone = usePhone();
   const navigate = useNavigate();
   const { count } = useFormat();
+  const language = useLanguage();
+  const { message } = App.useApp();
+  const { list } = useLiveControl();
   const { all } = useCounts();
   const [view, setView] = useState<MapView | null>(null);
   const [listOpen, setListOpen] = useStored('deviceList', true, asBoolean);
@@ -48,7 +55,9 @@ export function LiveMapPage() {
   const [form, setForm] = useState<FormSubject | null>(null);
   const [group, setGroup] = useState<GroupSubject | null>(null);
   const devices = useHiddenDevices();
-  const { selected, select, focus } = useSelectedDevice(view);
+  const { selected, select, focus } = useSelectedDevice(view, list === 'ready', () =>
+    message.warning(errorText(new NamedError('tracker-unknown'), language)),
+  );
   const known = useTracker(selected) !== undefined;
   const describe = useDescribe();
 

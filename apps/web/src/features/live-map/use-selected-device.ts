@@ -14,8 +14,17 @@ interface SelectedDevice {
 
 const PARAMETER = 'device';
 
-/** The device in the address (`?device=7`). Whoever comes with such an address is taken to the device. */
-export function useSelectedDevice(view: MapView | null): SelectedDevice {
+/**
+ * The device in the address (`?device=7`). Whoever comes with such an address is taken to the device.
+ *
+ * @param complete whether the list of devices has come: who is not known then is not there.
+ * @param onUnknown called when the address names a device that is not there.
+ */
+export function useSelectedDevice(
+  view: MapView | null,
+  complete: boolean,
+  onUnknown: () => void,
+): SelectedDevice {
   const [query] = useSearchParams();
   const { key, pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -48,6 +57,18 @@ export function useSelectedDevice(view: MapView | null): SelectedDevice {
     },
     [navigate, pathname, search],
   );
+
+  const gone = complete && selected !== null && !known;
+  const shown = useRef<number | null>(null);
+  if (known) shown.current = selected;
+  const tell = useRef(onUnknown);
+  tell.current = onUnknown;
+  useEffect(() => {
+    if (!gone) return;
+    // Who removes a device that is looked at knows that it is gone.
+    if (shown.current !== selected) tell.current();
+    visit(null);
+  }, [gone, selected, visit]);
 
   return {
     selected,

@@ -4,38 +4,20 @@ import { DEPTHS, LAND } from './chart.ts';
 import styles from './login-picture.module.css';
 import { type Course, wakeOf } from './wake.ts';
 
+// biome-ignore format: a table of numbers
 const SOUNDINGS: readonly (readonly [x: number, y: number, metres: number])[] = [
   [150, 120, 48], [270, 210, 42], [90, 300, 37], [240, 380, 31], [390, 150, 44], [60, 460, 22],
   [420, 470, 19], [560, 180, 27], [690, 300, 16], [720, 470, 23], [610, 560, 28], [830, 420, 21],
-  [480, 640, 17], [760, 640, 34], [900, 560, 29], [690, 770, 26], [880, 720, 38], [950, 850, 41],
-  [780, 890, 33], [330, 300, 35], [930, 410, 12], [520, 90, 33], [90, 60, 52],
-]; // biome-ignore format: a table of numbers
+  [480, 640, 17], [760, 640, 34], [900, 560, 29], [670, 745, 26], [640, 850, 38], [960, 860, 41],
+  [560, 780, 21], [330, 300, 35], [930, 410, 12], [520, 90, 33], [90, 60, 52],
+];
 
+// biome-ignore format: a table of numbers
 const COURSES: readonly Course[] = [
-  [
-    [-40, 250],
-    [120, 130],
-    [260, 330],
-    [440, 250],
-  ],
-  [
-    [1040, 640],
-    [900, 720],
-    [760, 560],
-    [640, 660],
-  ],
-  [
-    [330, 20],
-    [300, 140],
-    [220, 260],
-    [205, 430],
-  ],
-  [
-    [1020, 470],
-    [960, 430],
-    [860, 500],
-    [770, 420],
-  ],
+  [[-40, 250], [120, 130], [260, 330], [440, 250]],
+  [[1040, 640], [900, 720], [760, 560], [640, 660]],
+  [[330, 20], [300, 140], [220, 260], [205, 430]],
+  [[1020, 470], [960, 430], [860, 500], [770, 420]],
 ];
 
 /** Our own login picture: a chart with boats and their wakes, in the colours of paper charts. */
@@ -63,7 +45,7 @@ export function LoginPicture() {
           </text>
         ))}
       </g>
-      <Rose x={905} y={775} />
+      <Rose x={845} y={775} />
       {COURSES.map((course, index) => (
         <Boat key={course[3].join()} course={course} fade={`${fade}-${index}`} />
       ))}

@@ -67,6 +67,7 @@ export function GroupDialog({ subject, onClose }: GroupDialogProps) {
     >
       <Form<Fields>
         form={form}
+        clearOnDestroy
         layout="vertical"
         validateTrigger="onBlur"
         initialValues={{ groupName: shown.kind === 'rename' ? shown.group.gn : '' }}

@@ -77,6 +77,7 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
     >
       <Form<TrackerFields>
         form={form}
+        clearOnDestroy
         layout="vertical"
         validateTrigger="onBlur"
         initialValues={toFields(shown)}
