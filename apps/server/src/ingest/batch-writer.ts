@@ -291,12 +291,12 @@ export class BatchWriter {
     return 'anew';
   }
 
-  #setAvailable(available: boolean, error?: unknown): void {
+  #setAvailable(available: boolean, error?: CommitFailed): void {
     if (available === this.#available) return;
     this.#available = available;
     if (available) this.#options.log.info('the database takes reports again');
     else
-      this.#options.log.error({ err: error }, 'the database takes no reports; devices are not acknowledged');
+      this.#options.log.error({ err: error?.cause }, 'the database takes no reports; devices are not acknowledged');
   }
 
   /** Batches that were worked out on states which are no longer true are made again from their items. */

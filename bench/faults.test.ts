@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
+import { type FaultResult, runFault } from './harness/fault-run.ts';
+import { fillDisk, killPostgres, killServer, mountSmallDisk, pausePostgres } from './harness/harms.ts';
+
+// The short form of `npm run bench faults`: the same harm, for seconds.
+const LOAD = { devices: 10, before: 700, after: 500 };
+const PATIENCE = 90_000;
+
+let data: string;
+
+beforeEach(() => {
+  data = makeDataFolder();
+});
+
+afterEach(() => removeDataFolder(data));
+
+function expectWhole(result: FaultResult): void {
+  expect(result).toMatchObject({ lost: 0, doubled: 0, invented: 0 });
+  expect(result.acknowledged).toBeGreaterThan(LOAD.devices * 20);
+  expect(result.stored).toBeGreaterThanOrEqual(result.acknowledged);
+}
+
+test('the server is killed under load: what was acknowledged is there, once', {
+  timeout: PATIENCE,
+}, async () => {
+  const result = await runFault({ ...LOAD, data, fault: killServer(data) });
+  expectWhole(result);
+  expect(result.reconnects).toBeGreaterThanOrEqual(LOAD.devices);
+});
+
+test('PostgreSQL is killed under load: what was acknowledged is there, once', {
+  timeout: PATIENCE,
+}, async () => {
+  const result = await runFault({ ...LOAD, data, fault: killPostgres(data) });
+  expectWhole(result);
+  // Devices are kept waiting, not sent away.
+  expect(result.reconnects).toBe(0);
+});
+
+test('PostgreSQL stands still under load: what was acknowledged is there, once', {
+  timeout: PATIENCE,
+}, async () => {
+  expectWhole(await runFault({ ...LOAD, data, fault: pausePostgres(data, 2_000) }));
+});
+
+test('the disk is full under load: what was acknowledged is there, once', {
+  timeout: PATIENCE,
+}, async (context) => {
+  const disk = mountSmallDisk(data, 220);
+  if ('refused' in disk) {
+    context.skip(disk.refused);
+    return;
+  }
+  try {
+    mkdirSync(join(data, 'data'), { mode: 0o711 });
+    const folder = join(data, 'data');
+    expectWhole(await runFault({ ...LOAD, data: folder, fault: fillDisk(folder, 3_000) }));
+  } finally {
+    disk.unmount();
+  }
+});

@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { jt808 } from '@wakeline/protocols/jt808/jt808';
+import { LoyalDevice } from './loyal-device.ts';
+import { type BenchServer, startServer } from './server.ts';
+
+export interface FaultRunOptions {
+  readonly data: string;
+  readonly devices: number;
+  /** Milliseconds of load before the fault, and after it. */
+  readonly before: number;
+  readonly after: number;
+  /** Does the harm and sees to it that it ends; answers the server that is to be used from then on. */
+  readonly fault: (server: BenchServer) => Promise<BenchServer>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface FaultResult {
+  readonly acknowledged: number;
+  readonly stored: number;
+  readonly reconnects: number;
+  /** Acknowledged and not there. Must be 0. */
+  readonly lost: number;
+  /** There more than once. Must be 0. */
+  readonly doubled: number;
+  /** There, and never sent. Must be 0. */
+  readonly invented: number;
+  /** Milliseconds from the start of the fault until an acknowledgement came again. */
+  readonly recovery: number;
+}
+
+/** Puts a server under load, does it harm, and looks whether every acknowledged position is there, and there once. */
+export async function runFault(options: FaultRunOptions): Promise<FaultResult> {
+  let server = await startServer({
+    data: options.data,
+    ...(options.env === undefined ? {} : { env: options.env }),
+  });
+  try {
+    const imeis = Array.from({ length: options.devices }, (_, index) => String(13_800_000_000 + index));
+    const ids = await server.register(imeis);
+    // So long ago that no report comes from the future, however fast they are made.
+    const start = Math.floor(Date.now() / 1_000) * 1_000 - 30 * 86_400_000;
+    const fleet = imeis.map((imei) => new LoyalDevice(jt808, server.ports.jt808, imei, start, 20));
+    const acknowledged = () => fleet.reduce((sum, device) => sum + device.acknowledged.size, 0);
+
+    await until(() => acknowledged() > 0);
+    await delay(options.before);
+    const harmedAt = performance.now();
+    const harmed = acknowledged();
+    server = await options.fault(server);
+    const ended = acknowledged();
+    await until(() => acknowledged() > Math.max(harmed, ended));
+    const recovery = performance.now() - harmedAt;
+    await delay(options.after);
+    await Promise.all(fleet.map((device) => device.finish()));
+
+    let [stored, lost, doubled, invented] = [0, 0, 0, 0];
+    for (const [index, device] of fleet.entries()) {
+      const times = await storedTimes(server, ids[index] ?? 0, start);
+      const there = new Set(times);
+      stored += times.length;
+      doubled += times.length - there.size;
+      for (const time of device.acknowledged) if (!there.has(time)) lost++;
+      for (const time of there) if (!device.sent.has(time)) invented++;
+    }
+    const reconnects = fleet.reduce((sum, device) => sum + device.reconnects, 0);
+    return { acknowledged: acknowledged(), stored, reconnects, lost, doubled, invented, recovery };
+  } finally {
+    await server.stop();
+  }
+}
+
+const WEEK = 7 * 86_400_000;
+
+async function storedTimes(
+  server: BenchServer,
+  trackerId: number,
+  start: number,
+): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (let from = start; from < Date.now(); from += WEEK) {
+    const { points } = await server.client.call('getTrackByTime', {
+      trackerId,
+      startTime: from,
+      endTime: from + WEEK - 1,
+    });
+    for (const { time } of points) times.push(time);
+  }
+  return times;
+}
+
+const PATIENCE = 120_000;
+
+async function until(fact: () => boolean): Promise<void> {
+  const end = performance.now() + PATIENCE;
+  while (!fact()) {
+    if (performance.now() > end) throw new Error(`nothing was acknowledged for ${PATIENCE / 1_000} s`);
+    await delay(10);
+  }
+}

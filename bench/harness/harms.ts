@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { postmasterOf } from './data-folder.ts';
+import { type BenchServer, startServer } from './server.ts';
+
+type Harm = (server: BenchServer) => Promise<BenchServer>;
+
+/** The server is killed and started again, on the same ports, as its supervisor would. */
+export function killServer(data: string): Harm {
+  return async (server) => {
+    await server.kill();
+    return startServer({ data, ports: server.ports });
+  };
+}
+
+/** PostgreSQL is killed, all of it at once. The server starts it again by itself. */
+export function killPostgres(data: string): Harm {
+  return async (server) => {
+    const postmaster = runningPostmaster(data);
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) signal(pid, 'SIGKILL');
+    return server;
+  };
+}
+
+/** PostgreSQL stands still for a while, as on a machine that swaps or a disk that hangs. */
+export function pausePostgres(data: string, ms: number): Harm {
+  return async (server) => {
+    const postmaster = runningPostmaster(data);
+    const pids = [postmaster, ...childrenOf(postmaster)];
+    for (const pid of pids) signal(pid, 'SIGSTOP');
+    await delay(ms);
+    for (const pid of pids) signal(pid, 'SIGCONT');
+    return server;
+  };
+}
+
+/** The disk of the data folder is full for a while. */
+export function fillDisk(data: string, ms: number): Harm {
+  return async (server) => {
+    const ballast = join(data, 'ballast');
+    fillWith(ballast);
+    await delay(ms);
+    rmSync(ballast);
+    return server;
+  };
+}
+
+/** A disk of its own for a data folder; null where we may not mount one, with the reason. */
+export function mountSmallDisk(
+  folder: string,
+  mebibytes: number,
+): { unmount: () => void } | { refused: string } {
+  if (process.platform !== 'linux') return { refused: 'only Linux has tmpfs' };
+  if (process.getuid?.() !== 0) return { refused: 'only root may mount a disk' };
+  const mounted = spawnSync('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${mebibytes}m,mode=711`,
+    'wakeline-bench',
+    folder,
+  ]);
+  if (mounted.status !== 0) return { refused: `mount: ${String(mounted.stderr).trim()}` };
+  return { unmount: () => void spawnSync('umount', ['--lazy', folder]) };
+}
+
+function runningPostmaster(data: string): number {
+  const pid = postmasterOf(data);
+  if (pid === null) throw new Error(`no PostgreSQL runs in ${data}`);
+  return pid;
+}
+
+function childrenOf(parent: number): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === parent);
+}
+
+/** Field 4 of /proc/<pid>/stat (proc(5)); null for a process that has just ended. */
+function parentOf(pid: number): number | null {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
+
+/** A process that has just ended needs no signal. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+const MEBIBYTE = Buffer.alloc(1024 * 1024, 1);
+
+/** Writes until there is no room for another byte. */
+function fillWith(path: string): void {
+  const file = openSync(path, 'w');
+  try {
+    for (let size = MEBIBYTE.length; size >= 1; ) {
+      try {
+        writeSync(file, MEBIBYTE, 0, size);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        size = Math.floor(size / 2);
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Report } from '@wakeline/domain/report';
+import type { StreamProtocol } from '@wakeline/protocols/protocol';
+
+const RECONNECT_AFTER = 50;
+/** Milliseconds after which a device takes a silent connection for dead, as real ones do after a minute. */
+const PATIENCE = 5_000;
+
+/**
+ * A device as they should be: it keeps each report until it is acknowledged, connects again when its connection ends or
+ * falls silent, and sends again what was not acknowledged.
+ */
+export class LoyalDevice {
+  /** Times of the reports that were acknowledged. */
+  readonly acknowledged = new Set<number>();
+  /** Times of all reports that were ever sent. */
+  readonly sent = new Set<number>();
+  reconnects = 0;
+  readonly #protocol: StreamProtocol;
+  readonly #imei: string;
+  readonly #port: number;
+  readonly #window: number;
+  readonly #pending = new Map<number, Report>();
+  #next: number;
+  #running = true;
+  #ended: Promise<void>;
+
+  constructor(protocol: StreamProtocol, port: number, imei: string, start: number, window: number) {
+    this.#protocol = protocol;
+    this.#port = port;
+    this.#imei = imei;
+    this.#next = start;
+    this.#window = window;
+    this.#ended = this.#live();
+  }
+
+  /** Makes no new reports; resolves when all that were made are acknowledged. */
+  async finish(): Promise<void> {
+    this.#running = false;
+    await this.#ended;
+  }
+
+  async #live(): Promise<void> {
+    while (this.#running || this.#pending.size > 0) {
+      await this.#connection();
+      if (!this.#running && this.#pending.size === 0) return;
+      this.reconnects++;
+      await delay(RECONNECT_AFTER);
+    }
+  }
+
+  async #connection(): Promise<void> {
+    const socket = connect({ port: this.#port, host: '127.0.0.1' });
+    socket.setNoDelay(true);
+    socket.setTimeout(PATIENCE, () => socket.destroy());
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close').catch(() => undefined);
+    const terminal = this.#protocol.terminal(this.#imei);
+    const keys = new Map<string, number>();
+    const send = (report: Report) => {
+      const frame = terminal.report([report]);
+      if (frame.key !== null) keys.set(frame.key, report.time);
+      this.sent.add(report.time);
+      socket.write(frame.bytes);
+    };
+    socket.on('connect', () => {
+      for (const report of this.#pending.values()) send(report);
+      this.#fill(send, socket);
+    });
+    socket.on('data', (bytes) => {
+      for (const { key, ok } of terminal.receive(bytes)) {
+        const time = keys.get(key);
+        if (time === undefined || !ok) continue;
+        this.acknowledged.add(time);
+        this.#pending.delete(time);
+      }
+      this.#fill(send, socket);
+    });
+    await closed;
+  }
+
+  #fill(send: (report: Report) => void, socket: Socket): void {
+    while (this.#running && this.#pending.size < this.#window) {
+      const report = reportAt(this.#next);
+      this.#next += 1_000;
+      this.#pending.set(report.time, report);
+      send(report);
+    }
+    if (!this.#running && this.#pending.size === 0) socket.end();
+  }
+}
+
+function reportAt(time: number): Report {
+  const seconds = time / 1_000;
+  return {
+    time,
+    fix: {
+      latitude: 53.5 + (seconds % 1_000) / 1e5,
+      longitude: 9.9 + (seconds % 777) / 1e5,
+      altitude: 6,
+      speed: 36,
+      course: 45,
+      accuracy: null,
+      valid: true,
+    },
+    battery: null,
+    gsm: null,
+    satellites: 9,
+    alarms: [],
+    attributes: {},
+  };
+}
