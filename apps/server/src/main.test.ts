@@ -20,7 +20,7 @@ let cleanUp: (() => Promise<unknown>)[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'wakeline-main-'));
-  // PostgreSQL's user has to get in when root runs the tests.
+  // When root runs the tests, PostgreSQL's user has to pass.
   chmodSync(folder, 0o711);
   cleanUp = [];
 });
@@ -232,9 +232,10 @@ test.skipIf(process.getuid?.() !== 0)(
   'started by root in a folder that nobody else can enter (skipped: the tests were not started by root)',
   async () => {
     const { environment } = await site();
-    const data = join(folder, 'data');
-    mkdirSync(data, { mode: 0o700 });
-    const server = start(environment);
+    const closed = join(folder, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const data = join(closed, 'data');
+    const server = start({ ...environment, WAKELINE_DATA: data });
     const { url } = await server.serving();
     expect(await readiness(url)).toEqual(READY);
     const home = readFileSync(join(data, 'postgres-lies-elsewhere.txt'), 'utf8').split('\n')[0] ?? '';

@@ -15,8 +15,8 @@ let said: string[];
 let cleanUp: (() => Promise<void>)[];
 
 beforeEach(() => {
-  // Where PostgreSQL's user can get in when root runs the tests.
   folder = mkdtempSync(join(tmpdir(), 'wakeline-embedded-'));
+  // When root runs the tests, PostgreSQL's user has to pass.
   chmodSync(folder, 0o711);
   said = [];
   cleanUp = [];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -19,8 +19,6 @@ export interface TestCluster {
 /** A PostgreSQL of its own in a temporary folder, with a migrated database to be copied. */
 export async function startTestCluster(): Promise<TestCluster> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wakeline-test-'));
-  // The user that PostgreSQL runs as when root runs the tests has to get in.
-  chmodSync(dataDir, 0o711);
   const log = {
     info: () => undefined,
     warn: () => undefined,

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,12 +37,13 @@ export interface Place {
 
 /**
  * Chooses and makes the folders for the cluster of `dataDir`: in `dataDir/postgres`; but when `owner` cannot
- * enter that, in /var/lib/wakeline, with a note in `dataDir` that says where. The note decides from then on, so a
+ * get there, in /var/lib/wakeline, with a note in `dataDir` that says where. The note decides from then on, so a
  * data folder that is removed begins anew.
  */
 export function findPlace(dataDir: string, owner: Owner | null, outerPlace: string = OUTER_PLACE): Place {
   mkdirSync(dataDir, { recursive: true });
   const data = realpathSync(dataDir);
+  if (owner !== null) letPassIfEmpty(data);
   if (owner === null || canEnter(owner, data)) return layOut(join(data, 'postgres'), data, owner, []);
 
   const prefix = `${createHash('sha256').update(data).digest('hex').slice(0, 12)}-`;
@@ -68,6 +70,11 @@ export function findPlace(dataDir: string, owner: Owner | null, outerPlace: stri
     owner,
     leftOver.map((name) => join(outerPlace, name)),
   );
+}
+
+/** A data folder in which nothing is yet (as a test makes one) may be entered, not read, by others: then all can lie in it. */
+function letPassIfEmpty(data: string): void {
+  if (readdirSync(data).length === 0) chmodSync(data, statSync(data).mode | 0o011);
 }
 
 function layOut(home: string, programs: string, owner: Owner | null, leftOver: readonly string[]): Place {

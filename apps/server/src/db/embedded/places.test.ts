@@ -101,6 +101,21 @@ describe.skipIf(!isRoot)('started by root (skipped: the tests were not)', () => 
     expect(statSync(postgres).mtimeMs).toBe(mtimeMs);
   });
 
+  test('an empty data folder that only root may enter is opened for passing through; one with something in it is not', () => {
+    const data = join(folder, 'data');
+    mkdirSync(data, { mode: 0o700 });
+    writeFileSync(join(data, 'letter.txt'), 'private');
+    expect(findPlace(data, findOwner(), join(folder, 'outer')).cluster).not.toContain(data);
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+
+    const empty = join(folder, 'empty');
+    mkdirSync(empty, { mode: 0o700 });
+    expect(findPlace(empty, findOwner(), join(folder, 'outer')).cluster).toBe(
+      join(empty, 'postgres/cluster'),
+    );
+    expect(statSync(empty).mode & 0o777).toBe(0o711);
+  });
+
   test('a data folder that the other user cannot enter gets its cluster elsewhere, and a note that says where', () => {
     const owner = findOwner();
     const data = join(folder, 'closed/data');
