@@ -5,7 +5,7 @@ import { mercatorX, mercatorY, wrapLng } from './web-mercator.ts';
 /** Nothing that a person could see is left out below this: metres on the ground. */
 const FINEST = 0.5;
 /** Runs are judged in blocks of this many fixes, which bounds the work whatever the track looks like. */
-const BLOCK = 4096;
+const BLOCK = 1024;
 
 /**
  * How much each fix matters to the shape of the track: the metres by which the line would miss it without it

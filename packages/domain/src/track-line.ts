@@ -67,21 +67,3 @@ function joined(from: Position, to: Position): [Position, Position] {
 function positionAt(track: Track, at: number): Position {
   return [track.lng[at] ?? 0, track.lat[at] ?? 0];
 }
-
-/** West, south, east, north of a track; `east` may go beyond 180. Null for an empty one. */
-export function trackBounds(
-  track: Track,
-): { west: number; south: number; east: number; north: number } | null {
-  if (track.length === 0) return null;
-  let lng = track.lng[0] ?? 0;
-  const bounds = { west: lng, east: lng, south: track.lat[0] ?? 0, north: track.lat[0] ?? 0 };
-  for (let at = 0; at < track.length; at += 1) {
-    lng = nearestLng(track.lng[at] ?? 0, lng);
-    const lat = track.lat[at] ?? 0;
-    bounds.west = Math.min(bounds.west, lng);
-    bounds.east = Math.max(bounds.east, lng);
-    bounds.south = Math.min(bounds.south, lat);
-    bounds.north = Math.max(bounds.north, lat);
-  }
-  return bounds;
-}

@@ -152,11 +152,6 @@ export function useTracker(id: number | null): Tracker | undefined {
   return useSyncExternalStore(subscribe, () => (id === null ? undefined : liveStore.getTracker(id)));
 }
 
-/** Ids of all trackers; renders again only when trackers come or go. */
-export function useTrackerIds(): readonly number[] {
-  return useSyncExternalStore(liveStore.subscribeIds, liveStore.getIds);
-}
-
 export function useCounts(): Counts {
   return useSyncExternalStore(liveStore.subscribeCounts, liveStore.getCounts);
 }

@@ -20,7 +20,6 @@ export interface TrackerStore {
   getCounts(): Counts;
   /** Called once per frame at most, when this tracker changed, came or went. */
   subscribeTracker(id: number, listener: () => void): () => void;
-  subscribeIds(listener: () => void): () => void;
   subscribeCounts(listener: () => void): () => void;
   /** Every change of every tracker, merged, once per frame at most: for the map. */
   subscribeChanges(listener: (changes: Changes) => void): () => void;
@@ -63,7 +62,6 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
   const requests = new Set<{ touched: Set<number> }>();
 
   const ofTracker = new Map<number, Set<() => void>>();
-  const ofIds = new Set<() => void>();
   const ofCounts = new Set<() => void>();
   const ofChanges = new Set<(changes: Changes) => void>();
 
@@ -80,10 +78,7 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
     added = new Set();
     changed = new Set();
     removed = new Set();
-    if (changes.added.size + changes.removed.size > 0) {
-      ids = [...trackers.keys()];
-      for (const listener of ofIds) listener();
-    }
+    if (changes.added.size + changes.removed.size > 0) ids = [...trackers.keys()];
     if ((Object.keys(tally) as (keyof Counts)[]).some((key) => tally[key] !== counts[key])) {
       counts = { ...tally };
       for (const listener of ofCounts) listener();
@@ -151,7 +146,6 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
         if (listeners.size === 0) ofTracker.delete(id);
       };
     },
-    subscribeIds: (listener) => subscribe(ofIds, listener),
     subscribeCounts: (listener) => subscribe(ofCounts, listener),
     subscribeChanges: (listener) => subscribe(ofChanges, listener),
     beginList() {

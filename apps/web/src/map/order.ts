@@ -2,6 +2,7 @@
 export const ORDER = [
   'track',
   'track-points',
+  'track-stays',
   'track-cursor',
   // Labels lie under the markers: names are placed after them, where they cover none.
   'labels',

@@ -9,6 +9,7 @@ import { spiderLegs } from './layers/spider-legs.ts';
 import { track } from './layers/track.ts';
 import { trackCursor } from './layers/track-cursor.ts';
 import { trackPoints } from './layers/track-points.ts';
+import { trackStays } from './layers/track-stays.ts';
 import { layerAbove, ORDER, type OverlayId } from './order.ts';
 import { NO_FEATURES, type Overlay } from './overlay.ts';
 import { PALETTES } from './palette.ts';
@@ -17,6 +18,7 @@ import { composeStyle } from './style.ts';
 const OVERLAYS: readonly Overlay[] = [
   track,
   trackPoints,
+  trackStays,
   trackCursor,
   labels('single'),
   spiderLegs,

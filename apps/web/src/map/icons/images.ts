@@ -8,6 +8,7 @@ import { drawFlag, type FlagEnd } from './flag-image.ts';
 import { iconOf } from './glyphs.ts';
 import { drawLabelBox, LABEL_STRETCH } from './label-image.ts';
 import { drawBody, drawGlyph, drawPicture } from './marker-image.ts';
+import { drawStay } from './stay-image.ts';
 
 /**
  * What an image of the map shows. Features carry it without the flavour, as JSON; the style puts the flavour in
@@ -19,6 +20,7 @@ export type ImageSubject =
   | readonly ['picture', url: string]
   | readonly ['cluster', ClusterSize, parts: readonly number[]]
   | readonly ['flag', FlagEnd]
+  | readonly ['stay']
   | readonly ['label'];
 
 export function imageSubject(subject: ImageSubject): string {
@@ -54,6 +56,8 @@ export async function drawImage(
       return { data: drawCluster(subject[1], subject[2], palette), options };
     case 'flag':
       return { data: drawFlag(subject[1], palette), options };
+    case 'stay':
+      return { data: drawStay(palette), options };
     case 'label':
       return { data: drawLabelBox(palette), options: { ...options, ...LABEL_STRETCH } };
   }

@@ -1,4 +1,5 @@
 import type { Place } from '@wakeline/domain/playback';
+import type { Stay } from '@wakeline/domain/stays';
 import type { Track } from '@wakeline/domain/track';
 import type { TrackLine } from '@wakeline/domain/track-line';
 import { mercatorY, nearestLng } from '@wakeline/domain/web-mercator';
@@ -40,6 +41,17 @@ export function endFeatures(track: Track): FeatureCollection {
     pointFeature(track, 0, { end: 'start' }),
     pointFeature(track, track.length - 1, { end: 'end' }),
   ]);
+}
+
+/** Places where it stayed. */
+export function stayFeatures(stays: readonly Stay[]): FeatureCollection {
+  return collect(
+    stays.map(({ lng, lat, startTime, endTime }) => ({
+      type: 'Feature',
+      properties: { ms: endTime - startTime },
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+    })),
+  );
 }
 
 /** At most so many points are drawn, whatever the track looks like. */

@@ -1,10 +1,12 @@
 import { placeAt } from '@wakeline/domain/playback';
+import { staysOf } from '@wakeline/domain/stays';
 import type { Track } from '@wakeline/domain/track';
-import { type TrackLine, trackBounds, trackLine } from '@wakeline/domain/track-line';
+import { type TrackLine, trackLine } from '@wakeline/domain/track-line';
 import type { FeatureCollection } from 'geojson';
 import { TRACK, TRACK_ENDS, TRACK_GAPS, TRACK_PARTS, track as trackOverlay } from '../layers/track.ts';
 import { TRACK_CURSOR, trackCursor } from '../layers/track-cursor.ts';
 import { TRACK_POINTS, TRACK_POINTS_ZOOM, trackPoints } from '../layers/track-points.ts';
+import { TRACK_STAYS, trackStays } from '../layers/track-stays.ts';
 import type { MapView } from '../map-view.ts';
 import { NO_FEATURES } from '../overlay.ts';
 import {
@@ -15,6 +17,7 @@ import {
   pieceFeatures,
   pointFeatures,
   type ReplayIcon,
+  stayFeatures,
 } from './track-features.ts';
 import { type Travelled, travelled } from './travelled.ts';
 
@@ -24,10 +27,6 @@ export interface TrackOnMap {
   setIcon(icon: ReplayIcon): void;
   /** Puts the marker where the track is at a time (epoch ms), with a wake of so many ms; null: since the start. */
   setTime(time: number, wake: number | null): void;
-  /** Brings the whole track into view. */
-  fit(): void;
-  /** The fix that is drawn under a pixel of the map, by index. */
-  fixAt(point: { readonly x: number; readonly y: number }): number | null;
   stop(): void;
 }
 
@@ -43,7 +42,7 @@ const NOTHING: Travelled = { first: 0, end: 0, parts: [] };
  */
 export function showTrack(view: MapView): TrackOnMap {
   const { engine } = view;
-  const hide = [trackOverlay, trackPoints, trackCursor].map(view.show);
+  const hide = [trackOverlay, trackPoints, trackStays, trackCursor].map(view.show);
   const push = onePerFrame(view);
   let track: Track | null = null;
   let line = NO_LINE;
@@ -102,6 +101,7 @@ export function showTrack(view: MapView): TrackOnMap {
       void view.setFeatures(TRACK, pieceFeatures(line));
       void view.setFeatures(TRACK_GAPS, gapFeatures(line));
       void view.setFeatures(TRACK_ENDS, next === null ? NO_FEATURES : endFeatures(next));
+      void view.setFeatures(TRACK_STAYS, next === null ? NO_FEATURES : stayFeatures(staysOf(next)));
       drawPoints();
       draw();
     },
@@ -113,21 +113,6 @@ export function showTrack(view: MapView): TrackOnMap {
       time = nextTime;
       wake = nextWake;
       draw();
-    },
-    fit() {
-      const bounds = track === null ? null : trackBounds(track);
-      if (bounds !== null) view.fit(bounds);
-    },
-    fixAt({ x, y }) {
-      const near = 4;
-      const [hit] = engine.queryRenderedFeatures(
-        [
-          [x - near, y - near],
-          [x + near, y + near],
-        ],
-        { layers: [TRACK_POINTS] },
-      );
-      return hit === undefined ? null : Number(hit.properties.index);
     },
     stop() {
       for (const subscription of subscriptions) subscription.unsubscribe();
