@@ -49,11 +49,12 @@ export interface App {
 export function build(config: Config, log: FastifyBaseLogger, overrides: Overrides = {}): App {
   const clock = overrides.clock ?? systemClock;
   const registry = createRegistry();
+  const stopping = new AbortController();
   /** How to undo what `start` has done so far, latest last. */
   const undo: (() => Promise<void>)[] = [];
 
   async function start(): Promise<Addresses> {
-    const open = await openDatabase(config, log);
+    const open = await openDatabase(config, log, stopping.signal);
     undo.push(() => open.close());
     const { database, events, url } = open;
     if (config.firstAccount !== null) {
@@ -143,6 +144,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       return starting;
     },
     async stop() {
+      stopping.abort();
       // A start that fails has closed what it opened, and has told its own caller.
       await starting?.catch(() => undefined);
       await close();

@@ -133,6 +133,15 @@ test('a port that is taken is told by its variable', async () => {
   expect(second.output).toContain('(WAKELINE_PORT)');
 });
 
+test('an outer database that is away: waited for, with a word about it, and no longer than one wants to', async () => {
+  const { environment } = await site();
+  const server = start({ ...environment, DATABASE_URL: `postgres://w@127.0.0.1:${await freePort()}/w` });
+  await eventually('it says so', () => server.output.includes('the database does not answer yet'));
+  const begin = performance.now();
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(performance.now() - begin).toBeLessThan(5_000);
+});
+
 test('alive, ready, counted; told to stop, it is gone with its database', async () => {
   const { environment, devicePort } = await site();
   const server = start(environment);

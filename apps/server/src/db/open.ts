@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
-import { connect, type Database, sqlStateOf } from './database.ts';
+import { connect, type Database, type Db, sqlStateOf } from './database.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { type Listening, listen } from './notify.ts';
@@ -27,9 +27,14 @@ type Wanted = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>;
 /**
  * Opens the database that the configuration names, the embedded one by default, and brings it up to date.
  *
- * @throws Error when it refuses us, is too old, or does not answer for a minute.
+ * @param signal ends the wait for a database that does not answer.
+ * @throws Error when it refuses us, is too old, or does not answer for a minute; AbortError after `signal`.
  */
-export async function openDatabase(config: Wanted, log: FastifyBaseLogger): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Wanted,
+  log: FastifyBaseLogger,
+  signal: AbortSignal,
+): Promise<OpenDatabase> {
   const undo: (() => Promise<void>)[] = [];
   async function close(): Promise<void> {
     for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
@@ -38,7 +43,7 @@ export async function openDatabase(config: Wanted, log: FastifyBaseLogger): Prom
     const url = config.databaseUrl ?? (await openEmbedded(config, log, undo));
     const database = connect(url, config.databaseConnections);
     undo.push(() => database.close());
-    await waitForAnswer(database, log);
+    await waitForAnswer(database, log, signal);
     for (const name of await migrate(database.db))
       log.info({ migration: name }, 'the database is brought up to date');
     const events = await listen(url, {
@@ -62,38 +67,44 @@ async function openEmbedded(
   return embedded.url;
 }
 
-async function waitForAnswer({ db }: Database, log: FastifyBaseLogger): Promise<void> {
+async function waitForAnswer({ db }: Database, log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
   for (const end = Date.now() + START_PATIENCE; ; ) {
     try {
-      const { rows } = await sql<{
-        version: string;
-      }>`select current_setting('server_version_num') as version`.execute(db);
-      const version = Number(rows[0]?.version);
-      if (version < OLDEST_VERSION)
-        throw new Error(`PostgreSQL is too old (${version}): 15 or later is needed`);
+      refuseOld(await askVersion(db));
       return;
     } catch (error) {
-      if (!isPassing(error) || Date.now() > end) throw error;
+      if (error instanceof OldDatabaseError || !mayPass(error) || Date.now() > end) throw error;
       log.warn(`the database does not answer yet: ${String(error)}`);
-      await delay(RETRY_INTERVAL);
+      await delay(RETRY_INTERVAL, undefined, { signal });
     }
   }
 }
 
-/** Whether an error may go away by itself: a machine that does not answer yet, a PostgreSQL that is starting (57P03). */
-function isPassing(error: unknown): boolean {
+class OldDatabaseError extends Error {
+  override readonly name = 'OldDatabaseError';
+}
+
+async function askVersion(db: Db): Promise<number> {
+  const { rows } = await sql<{ version: string }>`
+    select current_setting('server_version_num') as version`.execute(db);
+  return Number(rows[0]?.version);
+}
+
+/** @throws OldDatabaseError for a `server_version_num` below that of PostgreSQL 15. */
+export function refuseOld(version: number): void {
+  if (version >= OLDEST_VERSION) return;
+  throw new OldDatabaseError(
+    `DATABASE_URL: PostgreSQL ${Math.floor(version / 10_000)} is too old, 15 or later is needed`,
+  );
+}
+
+/**
+ * Whether an error may go away by itself: whatever happens on the way to the database (its machine may be starting), and of
+ * its own answers "shutting down" (57P01), "starting up" (57P03) and "too many connections" (53300). A wrong password does not.
+ */
+function mayPass(error: unknown): boolean {
   const state = sqlStateOf(error);
-  if (state !== null) return state === '57P03' || state === '53300';
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  return [
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'ENOENT',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-    'ETIMEDOUT',
-    'EHOSTUNREACH',
-  ].includes(code);
+  return state === null || ['57P01', '57P03', '53300'].includes(state);
 }
 
 async function answers({ db }: Database, ms: number): Promise<boolean> {

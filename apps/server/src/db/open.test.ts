@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/postgres.ts';
+import { withDatabase } from './address.ts';
+import { openDatabase, refuseOld } from './open.ts';
+
+const log = pino({ level: 'silent' });
+
+function wanted(databaseUrl: string) {
+  return { databaseUrl, databaseConnections: 4, dataDir: 'not-used' };
+}
+
+test('PostgreSQL 15 is taken, 14 is refused', () => {
+  expect(() => refuseOld(150_000)).not.toThrow();
+  expect(() => refuseOld(140_012)).toThrow('DATABASE_URL: PostgreSQL 14 is too old, 15 or later is needed');
+});
+
+test('a database that does not exist is an answer: nobody waits a minute for it', async () => {
+  const own = await createTestDatabase();
+  try {
+    const url = withDatabase(own.url, 'nowhere');
+    await expect(openDatabase(wanted(url), log, AbortSignal.timeout(20_000))).rejects.toThrow(
+      'database "nowhere" does not exist',
+    );
+  } finally {
+    await own.drop();
+  }
+});
+
+test('one that does not answer is waited for until one is told to stop', async () => {
+  const nobody = mkdtempSync(join(tmpdir(), 'wakeline-nobody-'));
+  const stopping = new AbortController();
+  const opening = openDatabase(wanted(`postgres://w@localhost/w?host=${nobody}`), log, stopping.signal);
+  stopping.abort();
+  await expect(opening).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+  rmSync(nobody, { recursive: true });
+});
+
+test('it says whether it answers, and no longer does when it is closed', async () => {
+  const own = await createTestDatabase();
+  const open = await openDatabase(wanted(own.url), log, new AbortController().signal);
+  expect(await open.answers(5_000)).toBe(true);
+  await open.close();
+  expect(await open.answers(5_000)).toBe(false);
+  await own.drop();
+});
