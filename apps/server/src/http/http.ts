@@ -99,9 +99,12 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     options: { maxPayload: LIMITS.consoleMessageBytes, perMessageDeflate: false },
   });
 
-  fastify.setErrorHandler((error, request, reply) =>
-    sendFailure(error, request, reply, { log, caller: null }),
-  );
+  // Operations answer their own failures; this is for the paths of files, health and documents.
+  fastify.setErrorHandler((error, request, reply) => {
+    const { statusCode = 500 } = Object(error) as { statusCode?: number };
+    const asked = statusCode < 500 ? new NamedError('operation-unknown') : error;
+    return sendFailure(asked, request, reply, { log, caller: null, plainStatus: 500 });
+  });
 
   serveOperations(fastify, {
     prefix,

@@ -112,6 +112,8 @@ function setCookie(reply: FastifyReply, token: string | null, secure: boolean): 
 interface FailureContext {
   readonly log: FastifyBaseLogger;
   readonly caller: Caller | null;
+  /** Outside of the operations there is no envelope: the HTTP status of a failure that has none of its own. */
+  readonly plainStatus?: number;
 }
 
 /** Answers a failure by its name: in the envelope, or as `{error, message}` with a status where HTTP has to say it. */
@@ -119,7 +121,7 @@ export function sendFailure(
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { log, caller }: FailureContext,
+  { log, caller, plainStatus }: FailureContext,
 ): FastifyReply {
   const { error, cause } = judge(thrown);
   const entry = ERRORS[error.errorName];
@@ -129,7 +131,7 @@ export function sendFailure(
   }
   const language = caller?.language ?? languageOf(request.headers['accept-language']);
   reply.type(JSON_TYPE).header('cache-control', 'no-store');
-  const status = 'status' in entry ? entry.status : undefined;
+  const status = 'status' in entry ? entry.status : plainStatus;
   if (status === undefined) return reply.code(200).send(JSON.stringify(failureEnvelope(error, language)));
   // The rest of a body that nobody will read must not be taken for the next request.
   if (status === 413) reply.header('connection', 'close');

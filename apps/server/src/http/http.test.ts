@@ -1,0 +1,220 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { connect } from '../db/database.ts';
+import { allHandlers } from '../features/handlers.ts';
+import type { Handlers } from './handler.ts';
+import { createHttp, type HttpOptions, type HttpServer } from './http.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** The HTTP side alone, with a database that nobody listens for. */
+async function lonely(
+  options: Partial<HttpOptions> = {},
+  handlers: Partial<Handlers> = {},
+): Promise<HttpServer & { logged: string[] }> {
+  const database = connect('postgres://nobody@127.0.0.1:1/nothing', 2);
+  const logged: string[] = [];
+  const http = await createHttp({
+    host: '127.0.0.1',
+    port: 0,
+    prefix: '/service',
+    db: database.db,
+    clock: systemClock,
+    log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
+    handlers: { ...allHandlers(database), ...handlers },
+    acceptConsole: (socket) => socket.close(),
+    readiness: async () => ({ database: false }),
+    metrics: null,
+    webRoot: null,
+    tls: false,
+    trustProxy: false,
+    checkAnswers: false,
+    ...options,
+  });
+  ends.push(
+    () => database.close(),
+    () => http.close(),
+  );
+  return { ...http, logged };
+}
+
+const call = (http: HttpServer, operation: string, options: object = {}) =>
+  http.fastify.inject({ method: 'POST', url: `/service/${operation}`, ...options });
+
+describe('a failure', () => {
+  test('of the database that is away has its name', async () => {
+    const http = await lonely();
+    const answer = await call(http, 'queryAllTrackers', { headers: { authorization: 'Bearer x' } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({
+      result_code: '503',
+      result: { error: 'database-away', details: {} },
+    });
+    expect(answer.body).not.toMatch(/127\.0\.0\.1|ECONN|stack/);
+    const ready = await http.fastify.inject('/readyz');
+    expect([ready.statusCode, ready.json()]).toEqual([503, { ready: false, database: false }]);
+    expect((await http.fastify.inject('/healthz')).statusCode).toBe(200);
+  });
+
+  test('that nobody foresaw says nothing but an id, under which the log has it', async () => {
+    const http = await lonely(
+      {},
+      {
+        loadSysConf: async () => {
+          throw new Error('syntax error at or near "select secret from vault"');
+        },
+      },
+    );
+    const answer = await call(http, 'loadSysConf');
+    const { result_code, result } = answer.json();
+    expect([result_code, result.error, Object.keys(result.details)]).toEqual(['500', 'internal', ['id']]);
+    expect(answer.body).not.toMatch(/secret|vault|at /);
+    const line = http.logged.find((text) => text.includes(result.details.id));
+    expect(line).toContain('secret from vault');
+  });
+
+  test('is not logged with what was sent', async () => {
+    const http = await lonely();
+    await call(http, 'loginByCodeOrPd', { payload: { phone: 'ada', pd: 'a'.repeat(32) } });
+    expect(http.logged.join('')).not.toContain('aaaa');
+  });
+});
+
+describe('too much', () => {
+  test('at once is refused with 503, and served again afterwards', async () => {
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let inside = 0;
+    let full = (): void => undefined;
+    const filled = new Promise<void>((resolve) => {
+      full = resolve;
+    });
+    const http = await lonely(
+      {},
+      {
+        async logout() {
+          return {};
+        },
+        async loadSysConf() {
+          inside += 1;
+          if (inside === 500) full();
+          await gate;
+          return {
+            logoUrl: null,
+            loginPic: null,
+            sysName: '',
+            themeColor: '',
+            isOpenRegister: 0,
+            lang: 'zh_CN',
+          };
+        },
+      },
+    );
+    const calls = Array.from({ length: 500 }, () => call(http, 'loadSysConf'));
+    await filled;
+    const refused = await call(http, 'loadSysConf');
+    expect([refused.statusCode, refused.json().error]).toEqual([503, 'overloaded']);
+    open();
+    expect((await Promise.all(calls)).every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect((await call(http, 'loadSysConf')).json().result_code).toBe('000');
+  });
+
+  test('in a minute from one address is refused with the seconds to wait', async () => {
+    const http = await lonely();
+    const outcomes = new Map<string, number>();
+    let seconds = 0;
+    for (let calls = 0; calls < 6_050; calls += 1) {
+      const { result_code, result } = (await call(http, 'loadSysConf')).json();
+      outcomes.set(result_code, (outcomes.get(result_code) ?? 0) + 1);
+      if (result_code === '429') seconds = result.details.seconds;
+    }
+    expect(Object.fromEntries(outcomes)).toEqual({ '000': 6_000, '429': 50 });
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('behind TLS', () => {
+  test('the cookie goes over TLS only, and browsers are told to stay there', async () => {
+    const http = await lonely({ tls: true }, { loginByCodeOrPd: setsCookie });
+    const answer = await call(http, 'loginByCodeOrPd', { payload: { phone: 'ada', pd: 'a'.repeat(32) } });
+    expect(answer.headers['set-cookie']).toContain('; Secure');
+    expect(answer.headers['strict-transport-security']).toContain('max-age=31536000');
+  });
+
+  const setsCookie: Handlers['loginByCodeOrPd'] = async (_payload, _nobody, { setSessionCookie }) => {
+    setSessionCookie('token');
+    throw new Error('not what is looked at here');
+  };
+});
+
+describe('the built console', () => {
+  async function console(): Promise<HttpServer> {
+    const root = mkdtempSync(join(tmpdir(), 'wakeline-console-'));
+    ends.push(async () => rmSync(root, { recursive: true }));
+    mkdirSync(join(root, 'assets'));
+    writeFileSync(join(root, 'index.html'), '<title>console</title>');
+    writeFileSync(join(root, 'assets', 'app-abc123.js'), `// ${'x'.repeat(5_000)}`);
+    writeFileSync(join(root, 'world.pmtiles'), 'x'.repeat(1_000));
+    return lonely({ webRoot: root });
+  }
+  const html = { accept: 'text/html,application/xhtml+xml' };
+
+  test('is served: its page for each of its routes, files that never change for ever', async () => {
+    const http = await console();
+    for (const url of ['/', '/login', '/Map', '/traceReplaySingle?trackerId=1']) {
+      const page = await http.fastify.inject({ url, headers: html });
+      expect([page.statusCode, page.body]).toEqual([200, '<title>console</title>']);
+      expect(page.headers['cache-control']).toBe('no-cache');
+    }
+    const script = await http.fastify.inject({
+      url: '/assets/app-abc123.js',
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(script.headers['content-encoding']).toBe('gzip');
+  });
+
+  test('in parts where a part is asked for, as map files are', async () => {
+    const http = await console();
+    const part = await http.fastify.inject({ url: '/world.pmtiles', headers: { range: 'bytes=10-19' } });
+    expect([part.statusCode, part.body.length, part.headers['content-range']]).toEqual([
+      206,
+      10,
+      'bytes 10-19/1000',
+    ]);
+  });
+
+  test('never for a path of the service, nor for what is no page', async () => {
+    const http = await console();
+    for (const request of [
+      { url: '/service/nothing', headers: html },
+      { url: '/service', headers: html },
+      { url: '/assets/gone.js', headers: { accept: '*/*' } },
+      { url: '/login', headers: html, method: 'POST' as const },
+    ]) {
+      const answer = await http.fastify.inject(request);
+      expect([answer.statusCode, answer.json().error]).toEqual([404, 'operation-unknown']);
+    }
+  });
+
+  test.each([
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/..%5cpackage.json',
+  ])('does not lead out of its folder: %s', async (url) => {
+    const answer = await (await console()).fastify.inject({ url });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.body).not.toContain('workspaces');
+  });
+});
