@@ -15,7 +15,7 @@ import { hashDigest, passwordDigest } from '../features/account/password.ts';
 import { TestDevice } from '../ingest/testing/device.ts';
 import { appendNotice } from './append-notice.ts';
 import { PASSWORD, Person } from './person.ts';
-import { createTestDatabase } from './postgres.ts';
+import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { TestClock } from './test-clock.ts';
 
 /** Noon on a summer's day: the same in every run. */
@@ -42,6 +42,7 @@ export interface World {
   readonly url: string;
   readonly prefix: string;
   readonly clock: TestClock;
+  readonly testDatabase: TestDatabase;
   /** A look behind the server's back. */
   readonly database: Database;
   /** An account by its name, made when it is first asked for. The operator's own is `operator`. */
@@ -55,11 +56,16 @@ export interface World {
   stop(): Promise<void>;
 }
 
+export interface WorldOptions {
+  /** Another world, on whose database this server runs as well. */
+  readonly beside?: World;
+}
+
 let passwordHash: Promise<string> | undefined;
 
 /** A real server on free ports with a database of its own, people and devices. Nothing of ours is replaced but the clock. */
-export async function startWorld(): Promise<World> {
-  const testDatabase = await createTestDatabase();
+export async function startWorld({ beside }: WorldOptions = {}): Promise<World> {
+  const testDatabase: TestDatabase = beside?.testDatabase ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'wakeline-world-'));
   const clock = new TestClock(START);
   const config = {
@@ -129,6 +135,7 @@ export async function startWorld(): Promise<World> {
     url,
     prefix,
     clock,
+    testDatabase,
     database,
     account(name) {
       const account = accounts.get(name) ?? makeAccount(name);
@@ -158,7 +165,7 @@ export async function startWorld(): Promise<World> {
       }
       await app.stop();
       await database.close();
-      await testDatabase.drop();
+      if (beside === undefined) await testDatabase.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
