@@ -1,11 +1,12 @@
 import { IconDots } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './device-list.module.css';
-import type { DeviceRow } from './device-rows.ts';
+import type { DeviceFilter, DeviceRow } from './device-rows.ts';
 import { GroupRow } from './group-row.tsx';
 import { listCommand } from './list-keys.ts';
+import { useRowTexts } from './row-texts.ts';
 import { TrackerRow } from './tracker-row.tsx';
 import type { HiddenDevices } from './use-hidden-devices.ts';
 
@@ -13,6 +14,8 @@ const HEIGHT = { group: 34, tracker: 48 } as const;
 
 interface DeviceListProps {
   readonly rows: readonly DeviceRow[];
+  /** What the rows were chosen by. */
+  readonly filter: DeviceFilter;
   readonly selected: number | null;
   readonly devices: HiddenDevices;
   readonly onFocus: (trackerId: number) => void;
@@ -29,7 +32,7 @@ function keyOf(row: DeviceRow | undefined): string {
  * The tree of groups and devices, of which only what is in sight exists. The list itself has the keyboard focus
  * and points at the active row: rows come and go while one scrolls.
  */
-export function DeviceList({ rows, selected, devices, onFocus, onFold, onMenu }: DeviceListProps) {
+export function DeviceList({ rows, filter, selected, devices, onFocus, onFold, onMenu }: DeviceListProps) {
   const { t } = useTranslation('live');
   const { t: app } = useTranslation('app');
   const scroll = useRef<HTMLDivElement>(null);
@@ -47,6 +50,17 @@ export function DeviceList({ rows, selected, devices, onFocus, onFold, onMenu }:
   // Heights belong to rows, not to places: measured anew when other rows stand there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => virtual.measure(), [rows, virtual]);
+
+  const texts = useRowTexts();
+  const latest = useRef(devices);
+  latest.current = devices;
+  const showOne = useCallback((id: number, shown: boolean) => latest.current.show([id], shown), []);
+
+  // Other words or another status are another list: it is read from its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    scroll.current?.scrollTo({ top: 0 });
+  }, [filter]);
 
   const at = selected === null ? -1 : rows.findIndex((row) => row.kind === 'tracker' && row.id === selected);
   // biome-ignore lint/correctness/useExhaustiveDependencies: brings a newly chosen device into sight, and leaves a scrolling person alone after that
@@ -143,7 +157,8 @@ export function DeviceList({ rows, selected, devices, onFocus, onFold, onMenu }:
                   id={row.id}
                   level={row.level}
                   shown={!devices.hidden.has(row.id)}
-                  onShow={(id, shown) => devices.show([id], shown)}
+                  texts={texts}
+                  onShow={showOne}
                 />
               ) : (
                 <GroupRow

@@ -129,6 +129,7 @@ export function DevicePanel(props: DevicePanelProps) {
       {rows.length > 0 && (all > 0 || rows.some(({ kind }) => kind === 'group')) && (
         <DeviceList
           rows={rows}
+          filter={filter}
           selected={selected}
           devices={devices}
           onFocus={onFocus}

@@ -1,0 +1,36 @@
+import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Unit } from '../../format/quantities.ts';
+import { type Format, useFormat } from '../../format/use-format.ts';
+
+/** The words of a row, worked out once for all rows. */
+export interface RowTexts {
+  readonly status: Readonly<Record<TrackerStatus, string>>;
+  readonly never: string;
+  unit(unit: Unit): string;
+  showDevice(name: string): string;
+  readonly format: Format;
+}
+
+export function useRowTexts(): RowTexts {
+  const { t: live } = useTranslation('live');
+  const { t: trackers } = useTranslation('trackers');
+  const { t: words } = useTranslation('format');
+  const format = useFormat();
+  return useMemo(
+    () => ({
+      status: {
+        RUNNING: trackers('status.RUNNING'),
+        STOP: trackers('status.STOP'),
+        SOS: trackers('status.SOS'),
+        OFFLINE: trackers('status.OFFLINE'),
+      },
+      never: words('ago.never'),
+      unit: (unit) => words(`unit.${unit}`),
+      showDevice: (name) => live('list.showDevice', { name }),
+      format,
+    }),
+    [live, trackers, words, format],
+  );
+}
