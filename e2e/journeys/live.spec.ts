@@ -1,0 +1,229 @@
+import { createConnection } from 'node:net';
+import { COLOURS } from '../support/console.ts';
+import { expect, test } from '../support/journey.ts';
+
+/** In the bay of Qingdao; and some 60 m east of it: 0.00067° of longitude at this latitude. */
+const PIER = { lat: 36.07, lng: 120.29 };
+const NEARBY = { lat: 36.07, lng: 120.29067 };
+
+test('a device is registered, a frame by hand moves its marker, and its card says what it sent', async ({
+  console,
+  page,
+  server,
+  connect,
+}) => {
+  await console.enter();
+  await expect(page.getByText('No devices yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add device' }).last().click();
+  const form = page.getByRole('dialog', { name: 'Add device' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Please enter a device name')).toBeVisible();
+  await expect(form.getByText('Please enter the IMEI/ID')).toBeVisible();
+  await form.getByLabel('Device name').fill('Sea Eagle');
+  await form.getByLabel('IMEI/ID').fill('139 0000');
+  await form.getByLabel('IMEI/ID').blur();
+  await expect(form.getByText('only letters, digits and hyphens')).toBeVisible();
+  await form.getByLabel('IMEI/ID').fill('13900000001');
+  await form.getByLabel('Number').fill('K7');
+  await form.getByText('Sailing boat').locator('..').or(form.getByTitle('Sailing boat')).first().click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(console.row('Sea Eagle (K7)')).toContainText('never heard');
+
+  // The bytes that a device would send, over a connection of one's own.
+  const device = await connect('13900000001');
+  const socket = createConnection({ host: '127.0.0.1', port: server.ports.jt808 });
+  socket.end(device.frame({ ...PIER, speed: 21.6, course: 90, altitude: 3 }));
+
+  const row = console.row('Sea Eagle (K7)');
+  await expect(row).toContainText('Moving');
+  await expect(row).toContainText('21.6');
+  await expect(console.count('Moving')).toContainText('1');
+  await row.click();
+  await console.restsAt({ ...PIER, zoom: 17 });
+  await expect(page).toHaveURL(/\?device=\d+$/);
+
+  const name = 'Sea Eagle (K7)';
+  await expect(console.fact(name, 'Position')).toHaveText('36.07000, 120.29000');
+  await expect(console.fact(name, 'Speed')).toHaveText(/^21\.6\s?km\/h$/);
+  await expect(console.fact(name, 'Course')).toContainText('90');
+  await expect(console.fact(name, 'Altitude')).toHaveText(/^3\s?m$/);
+  await expect(console.fact(name, 'Battery')).toHaveText('—');
+  await expect(console.fact(name, 'IMEI')).toHaveText('13900000001');
+  await expect(console.card(name)).toContainText('Moving');
+  await page.keyboard.press('Escape');
+  await expect(console.card(name)).toBeHidden();
+
+  // The marker itself: the colour of what moves, where the map rests; and after the next frame it is no longer there.
+  const middle = await console.middle();
+  await expect.poll(() => console.pixels(COLOURS.RUNNING, middle)).toBeGreaterThan(200);
+  await device.report({ ...NEARBY, speed: 18, course: 90, time: Date.now() + 1000 });
+  await expect.poll(() => console.pixels(COLOURS.RUNNING, middle)).toBe(0);
+  await expect(row).toContainText('18.0');
+});
+
+test('what one console changes, another one shows', async ({ console, page, context, register }) => {
+  await register({ name: 'Old name', imei: '13900000002' });
+  await console.enter();
+  await expect(console.row('Old name')).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await second.getByRole('treeitem').filter({ hasText: 'Old name' }).click({ button: 'right' });
+  await second.getByRole('menuitem', { name: 'Edit device' }).click();
+  await second.getByLabel('Device name').fill('New name');
+  await second.getByRole('button', { name: 'Save' }).click();
+  await expect(console.row('New name')).toBeVisible();
+  await second.getByRole('treeitem').filter({ hasText: 'New name' }).click({ button: 'right' });
+  await second.getByRole('menuitem', { name: 'Remove device' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(console.row('New name')).toBeHidden();
+  await expect(page.getByText('No devices yet')).toBeVisible();
+});
+
+test('an IMEI that is taken is said at its field', async ({ console, page, register }) => {
+  await register({ name: 'First', imei: '13900000003' });
+  await console.enter();
+  await console.add('Add device');
+  const form = page.getByRole('dialog', { name: 'Add device' });
+  await form.getByLabel('Device name').fill('Second');
+  await form.getByLabel('IMEI/ID').fill('13900000003');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('This IMEI/ID is already registered')).toBeVisible();
+});
+
+test('devices are counted by status, and found by name, number and status', async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
+  await register({ name: 'Moving one', imei: '13900000011' });
+  await register({ name: 'Standing one', imei: '13900000012', label: 'B2' });
+  await register({ name: 'Calling one', imei: '13900000013' });
+  await register({ name: 'Silent one', imei: '13900000014' });
+  await (await connect('13900000011')).report({ ...PIER, speed: 30 });
+  await (await connect('13900000012')).report({ ...PIER, speed: 0 });
+  await (await connect('13900000013')).report({ ...PIER, speed: 0, alarms: ['SOS'] });
+  await console.enter();
+  for (const word of ['Moving', 'Static', 'Alarm', 'Offline']) {
+    await expect(console.count(word)).toContainText('1');
+  }
+  await expect(console.count('All')).toContainText('4');
+
+  await console.count('Alarm').click();
+  await expect(console.row('Calling one')).toBeVisible();
+  await expect(console.row('Moving one')).toBeHidden();
+  await console.count('Alarm').click();
+  await expect(console.row('Moving one')).toBeVisible();
+
+  const search = page.getByPlaceholder('Search name, IMEI, label');
+  await search.fill('b2');
+  await expect(console.row('Standing one (B2)')).toBeVisible();
+  await expect(console.row('Moving one')).toBeHidden();
+  await search.fill('00000014');
+  await expect(console.row('Silent one')).toBeVisible();
+  await expect(console.row('Standing one')).toBeHidden();
+  await search.fill('nothing like this');
+  await expect(page.getByText('No device matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filter' }).click();
+  await expect(console.row('Silent one')).toBeVisible();
+});
+
+test('devices close together are one cluster, which opens when it is chosen', async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
+  const first = await register({ name: 'Left', imei: '13900000021' });
+  await register({ name: 'Right', imei: '13900000022' });
+  await (await connect('13900000021')).report({ ...PIER, speed: 0 });
+  await (await connect('13900000022')).report({ ...NEARBY, speed: 0 });
+  await console.enter(`/?device=${first}`);
+  // At zoom 17 clusters have ended: two markers, each with a card of its own.
+  await console.restsAt({ ...PIER, zoom: 17 });
+  await expect(console.card('Left')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const middle = await console.middle();
+  await expect.poll(() => console.pixels(COLOURS.STOP, middle, 20)).toBeGreaterThan(200);
+  // 60 m are 62 pixels here: 0.00067° of 360° on a world of 512 · 2^17 pixels.
+  const right = { x: middle.x + (0.00067 / 360) * 512 * 2 ** 17, y: middle.y };
+  await page.mouse.click(right.x, right.y);
+  await expect(console.card('Right')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Three levels out they lie 8 pixels apart.
+  for (const level of [16, 15, 14]) {
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await expect.poll(async () => (await console.camera())?.zoom).toBeCloseTo(level, 1);
+  }
+  await expect(async () => {
+    await page.mouse.click(middle.x + 4, middle.y);
+    // A cluster has no card: the map goes to where it falls apart.
+    expect((await console.camera())?.zoom).toBeGreaterThan(15);
+  }).toPass();
+  await expect(page.getByRole('dialog', { name: /^Device / })).toBeHidden();
+});
+
+test('markers are labelled with their names, with more, or not at all', async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
+  const id = await register({ name: 'Labelled', imei: '13900000031', label: '42' });
+  await (await connect('13900000031')).report({ ...PIER, speed: 0 });
+  await console.enter(`/?device=${id}`);
+  await console.restsAt({ ...PIER, zoom: 17 });
+  await page.keyboard.press('Escape');
+  const middle = await console.middle();
+  // White at 0.8 over the sea (#cfdae2), above the marker: 24 px high in one line, higher in several.
+  const white = [0xf5, 0xf8, 0xf9] as const;
+  const box = { x: middle.x, y: middle.y - 34 };
+  const higher = { x: middle.x, y: middle.y - 62 };
+  const choose = async (mode: string) => {
+    await page.getByRole('button', { name: 'Labels' }).click();
+    await page.getByRole('menuitem', { name: mode }).click();
+  };
+  await choose('None');
+  await expect.poll(() => console.pixels(white, box, 8)).toBe(0);
+  await choose('One line');
+  await expect.poll(() => console.pixels(white, box, 8)).toBeGreaterThan(50);
+  await expect.poll(() => console.pixels(white, higher, 8)).toBe(0);
+  await choose('Detailed');
+  await expect.poll(() => console.pixels(white, higher, 8)).toBeGreaterThan(50);
+});
+
+test('groups are made, renamed and deleted, and devices survive them', async ({
+  console,
+  page,
+  register,
+}) => {
+  await register({ name: 'Member', imei: '13900000041' });
+  await console.enter();
+  await console.add('New group');
+  const dialog = page.getByRole('dialog', { name: 'New group' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Please enter a group name')).toBeVisible();
+  await dialog.getByLabel('Group name').fill('Pilots');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(console.row('Pilots')).toBeVisible();
+
+  await console.row('Member').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Edit device' }).click();
+  await page.getByRole('combobox', { name: 'Group' }).click();
+  await page.getByTitle('Pilots').last().click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(console.row('Pilots')).toContainText('1');
+
+  await console.row('Pilots').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Rename group' }).click();
+  await page.getByLabel('Group name').fill('Harbour pilots');
+  await page.getByRole('dialog', { name: 'Rename group' }).getByRole('button', { name: 'Save' }).click();
+  await expect(console.row('Harbour pilots')).toBeVisible();
+
+  await console.row('Harbour pilots').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Delete group' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(console.row('Harbour pilots')).toBeHidden();
+  await expect(console.row('Member')).toBeVisible();
+});

@@ -1,0 +1,97 @@
+import { Console } from '../support/console.ts';
+import { Device } from '../support/device.ts';
+import { expect, registerAt, test } from '../support/journey.ts';
+import { ServerProcess } from '../support/server.ts';
+
+const REEF = { lat: 35.98, lng: 120.44 };
+
+test('a call for help shows itself at once, leads to the device, and is read by that', async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
+  const id = await register({ name: 'Dinghy', imei: '13900000051' });
+  const device = await connect('13900000051');
+  await device.report({ ...REEF, time: Date.now() - 60_000 });
+  await console.enter();
+  await expect(console.row('Dinghy')).toContainText('Static');
+  await expect(console.bell).toHaveAccessibleName('Notices, 0 unread');
+
+  await device.report({ ...REEF, alarms: ['SOS'] });
+  const toast = page.getByRole('alert').filter({ hasText: 'SOS · Dinghy' });
+  await expect(toast).toBeVisible();
+  await expect(console.bell).toHaveAccessibleName('Notices, 1 unread');
+  await expect(console.row('Dinghy')).toContainText('Alarm');
+  await toast.getByRole('button', { name: 'Show on the map' }).click();
+  await expect(page).toHaveURL(new RegExp(`device=${id}$`));
+  await console.restsAt({ ...REEF, zoom: 17 });
+  await expect(toast).toBeHidden();
+  await expect(console.bell).toHaveAccessibleName('Notices, 0 unread');
+  await expect(console.card('Dinghy')).toContainText('Alarm');
+});
+
+test('notices wait in the box until they are opened, or all marked read', async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
+  await register({ name: 'Weak', imei: '13900000052' });
+  await register({ name: 'Fast', imei: '13900000053' });
+  await (await connect('13900000052')).report({ ...REEF, alarms: ['LOWPOWER'] });
+  await (await connect('13900000053')).report({ ...REEF, speed: 99, alarms: ['OVERSPEED'] });
+  await console.enter();
+  await expect(console.bell).toHaveAccessibleName('Notices, 2 unread');
+  await console.bell.click();
+  const box = page.getByRole('region', { name: 'Notices' });
+  // Newest first; those of earlier days, or of devices that are gone, stay below.
+  await expect(box.getByRole('listitem').nth(0)).toContainText('Overspeed');
+  await expect(box.getByRole('listitem').nth(1)).toContainText('Low battery');
+  await box.getByRole('button', { name: /Low battery/ }).click();
+  await expect(box).toBeHidden();
+  await expect(console.card('Weak')).toBeVisible();
+  await expect(console.bell).toHaveAccessibleName('Notices, 1 unread');
+  await console.bell.click();
+  await box.getByRole('button', { name: 'Mark all read' }).click();
+  await expect(console.bell).toHaveAccessibleName('Notices, 0 unread');
+  await page.reload();
+  await expect(console.bell).toHaveAccessibleName('Notices, 0 unread');
+});
+
+test('a console whose server goes away says so, and misses nothing when it is back', async ({ page }) => {
+  test.setTimeout(90_000);
+  const server = await ServerProcess.start();
+  const devices: Device[] = [];
+  try {
+    await registerAt(server, { name: 'Ketch', imei: '13900000061' });
+    const before = await Device.connect('13900000061', server.ports.jt808);
+    devices.push(before);
+    await before.report({ ...REEF, speed: 11, time: Date.now() - 120_000 });
+    const console = new Console(page, server);
+    await console.enter();
+    await expect(console.freshness).toContainText('Live');
+    await expect(console.row('Ketch')).toContainText('11.0');
+
+    await server.halt();
+    await expect(console.freshness).toContainText(/Reconnect in \d+ s|Connecting/);
+    await expect(console.freshness).toContainText('Picture as of');
+    // What was there stays to be seen.
+    await expect(console.row('Ketch')).toContainText('11.0');
+
+    await server.run();
+    const after = await Device.connect('13900000061', server.ports.jt808);
+    devices.push(after);
+    await after.report({ ...REEF, speed: 17, alarms: ['SOS'] });
+    await expect(console.freshness).toContainText('Live', { timeout: 60_000 });
+    await expect(console.row('Ketch')).toContainText('17.0');
+    await expect(console.bell).toHaveAccessibleName('Notices, 1 unread');
+    await expect(page.getByRole('alert').filter({ hasText: 'SOS · Ketch' })).toHaveCount(1);
+
+    await after.report({ ...REEF, speed: 19, time: Date.now() + 1000 });
+    await expect(console.row('Ketch')).toContainText('19.0');
+  } finally {
+    for (const device of devices) device.hangUp();
+    await server.remove();
+  }
+});

@@ -1,0 +1,161 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { LOGIN, type ServerProcess } from './server.ts';
+
+/** Fixed by the contract. */
+const SESSION_COOKIE = 'wakeline_session';
+
+export type Language = 'zh_CN' | 'en_US';
+
+/** The console as a person meets it: by the names and roles of what is on the page. Texts are English unless a journey is about languages. */
+export class Console {
+  readonly page: Page;
+  readonly #server: ServerProcess;
+
+  constructor(page: Page, server: ServerProcess) {
+    this.page = page;
+    this.#server = server;
+  }
+
+  /** Opens an address as somebody who has chosen a language in this browser before. */
+  async open(path: string, language: Language = 'en_US'): Promise<void> {
+    await this.page.addInitScript((lang) => {
+      if (localStorage.getItem('lang') === null) localStorage.setItem('lang', lang);
+    }, language);
+    await this.page.goto(`${this.#server.url}${path}`);
+  }
+
+  /** Opens an address as somebody who has signed in before. */
+  async enter(path = '/', language: Language = 'en_US'): Promise<void> {
+    const value = await this.#server.newSession();
+    await this.page.context().addCookies([{ name: SESSION_COOKIE, value, url: this.#server.url }]);
+    await this.open(path, language);
+    await expect(this.header).toBeVisible();
+  }
+
+  /** Fills in the form that stands there, and sends it. */
+  async signIn(password: string, language: Language = 'en_US'): Promise<void> {
+    const [account, secret, send] =
+      language === 'en_US' ? ['Account', 'Password', 'Sign in'] : ['账号', '密码', '登录'];
+    await this.page.getByLabel(account, { exact: true }).fill(LOGIN.account);
+    await this.page.getByLabel(secret, { exact: true }).fill(password);
+    await this.page.getByRole('button', { name: send }).click();
+  }
+
+  get header(): Locator {
+    return this.page.getByRole('banner');
+  }
+
+  /** The word that says how fresh the picture is. */
+  get freshness(): Locator {
+    return this.page.getByRole('button', { name: 'Freshness of the picture' });
+  }
+
+  get bell(): Locator {
+    return this.page.getByRole('button', { name: /^Notices, / });
+  }
+
+  get map(): Locator {
+    return this.page.locator('section').and(this.page.getByRole('region', { name: 'Live map' }));
+  }
+
+  get list(): Locator {
+    return this.page.getByRole('tree', { name: 'Devices' });
+  }
+
+  /** Chooses what the list's plus offers. */
+  async add(what: 'Add device' | 'New group'): Promise<void> {
+    await this.page.getByRole('button', { name: 'Add device' }).first().click();
+    await this.page.getByRole('menuitem', { name: what }).click();
+  }
+
+  /** A line of the list: a device or a group. */
+  row(name: string): Locator {
+    return this.list.getByRole('treeitem').filter({ hasText: name });
+  }
+
+  /** The button that shows only devices of a status, with their number in it. */
+  count(word: string): Locator {
+    return this.page.getByRole('group', { name: 'Filter by status' }).getByRole('button', { name: word });
+  }
+
+  card(name: string): Locator {
+    return this.page.getByRole('dialog', { name: `Device ${name}` });
+  }
+
+  /** The value beside a name on the device's card. */
+  fact(name: string, of: string): Locator {
+    return this.card(name)
+      .locator('dl > div')
+      .filter({ has: this.page.getByText(of, { exact: true }) })
+      .locator('dd');
+  }
+
+  /** Where this tab's map looks; null until it has come to rest once. */
+  async camera(): Promise<{ readonly lng: number; readonly lat: number; readonly zoom: number } | null> {
+    const text = await this.page.evaluate(() => sessionStorage.getItem('map.live'));
+    if (text === null) return null;
+    const [lng = Number.NaN, lat = Number.NaN, zoom = Number.NaN] = text.split(',').map(Number);
+    return { lng, lat, zoom };
+  }
+
+  /** Waits until the map rests at a place: to a metre, and to a hundredth of a zoom level. */
+  async restsAt(place: {
+    readonly lng: number;
+    readonly lat: number;
+    readonly zoom?: number;
+  }): Promise<void> {
+    await expect(async () => {
+      const camera = await this.camera();
+      expect(camera?.lng).toBeCloseTo(place.lng, 4);
+      expect(camera?.lat).toBeCloseTo(place.lat, 4);
+      if (place.zoom !== undefined) expect(camera?.zoom).toBeCloseTo(place.zoom, 1);
+    }).toPass();
+  }
+
+  /** Middle of what the list leaves free of the map: what is focused lies there. Pixels of the page. */
+  async middle(): Promise<{ readonly x: number; readonly y: number }> {
+    const map = await this.map.boundingBox();
+    if (map === null) throw new Error('the map is not on the page');
+    const list = await this.page.getByRole('complementary').boundingBox();
+    const left = list === null ? map.x : list.x + list.width;
+    return { x: (left + map.x + map.width) / 2, y: map.y + map.height / 2 };
+  }
+
+  /** How many pixels of a colour (within a little) there are in a square around a point of the page. */
+  async pixels(
+    colour: readonly [number, number, number],
+    at: { x: number; y: number },
+    half = 40,
+  ): Promise<number> {
+    const shot = await this.page.screenshot({
+      clip: { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half },
+    });
+    return this.page.evaluate(
+      async ({ base64, wanted }) => {
+        const picture = await createImageBitmap(
+          await (await fetch(`data:image/png;base64,${base64}`)).blob(),
+        );
+        const canvas = new OffscreenCanvas(picture.width, picture.height);
+        const context = canvas.getContext('2d');
+        if (context === null) throw new Error('no canvas');
+        context.drawImage(picture, 0, 0);
+        const { data } = context.getImageData(0, 0, picture.width, picture.height);
+        let found = 0;
+        for (let i = 0; i < data.length; i += 4) {
+          const near = wanted.every((value, channel) => Math.abs((data[i + channel] ?? 0) - value) <= 6);
+          if (near) found++;
+        }
+        return found;
+      },
+      { base64: shot.toString('base64'), wanted: colour },
+    );
+  }
+}
+
+/** Status colours of the specification, section 9. */
+export const COLOURS = {
+  RUNNING: [0x20, 0xc0, 0x23],
+  STOP: [0x23, 0x98, 0xf3],
+  OFFLINE: [0x86, 0x86, 0x86],
+  SOS: [0xd3, 0x0d, 0x0d],
+} as const;

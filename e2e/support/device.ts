@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createConnection, type Socket } from 'node:net';
+import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { Report } from '@wakeline/domain/report';
+import type { Terminal, TerminalFrame } from '@wakeline/protocols/protocol';
+import { PROTOCOLS } from '@wakeline/protocols/registry';
+
+/** What a journey says of a report; the rest has a usual value. */
+export interface Sighting {
+  readonly lat: number;
+  readonly lng: number;
+  /** Epoch milliseconds; now by default. Devices know whole seconds. */
+  readonly time?: number;
+  /** km/h. */
+  readonly speed?: number;
+  readonly course?: number;
+  readonly altitude?: number;
+  readonly battery?: number;
+  readonly alarms?: readonly NoticeType[];
+}
+
+export function reportOf(sighting: Sighting): Report {
+  const { lat, lng, time, speed, course, altitude, battery, alarms } = sighting;
+  return {
+    time: time ?? Math.floor(Date.now() / 1000) * 1000,
+    fix: {
+      latitude: lat,
+      longitude: lng,
+      altitude: altitude ?? null,
+      speed: speed ?? 0,
+      course: course ?? 0,
+      accuracy: null,
+      valid: true,
+    },
+    battery: battery ?? null,
+    gsm: null,
+    satellites: 11,
+    alarms: alarms ?? [],
+    attributes: {},
+  };
+}
+
+/** A JT/T 808 device on a real socket. Whatever it says, it waits for the server's answer. */
+export class Device {
+  readonly #terminal: Terminal;
+  readonly #socket: Socket;
+  readonly #waiting = new Map<string, (ok: boolean) => void>();
+
+  private constructor(terminal: Terminal, socket: Socket) {
+    this.#terminal = terminal;
+    this.#socket = socket;
+    socket.on('data', (bytes) => {
+      for (const { key, ok, next } of terminal.receive(bytes)) {
+        // A registration is followed by the authentication: the answer to that one is the one waited for.
+        const waiting = this.#waiting.get(key);
+        this.#waiting.delete(key);
+        if (next?.key != null && waiting) this.#waiting.set(next.key, waiting);
+        if (next) socket.write(next.bytes);
+        else waiting?.(ok);
+      }
+    });
+  }
+
+  /** Connects and signs in. The device must be registered in the console. */
+  static async connect(imei: string, port: number): Promise<Device> {
+    const protocol = PROTOCOLS.find(({ name }) => name === 'jt808');
+    if (protocol?.kind !== 'stream') throw new Error('there is no JT/T 808');
+    const socket = createConnection({ host: '127.0.0.1', port, noDelay: true });
+    await once(socket, 'connect');
+    const device = new Device(protocol.terminal(imei), socket);
+    const login = device.#terminal.login();
+    if (login !== null) await device.#say(login);
+    return device;
+  }
+
+  /** Reports, and waits until the server has stored it. */
+  async report(...sightings: readonly Sighting[]): Promise<void> {
+    await this.#say(this.#terminal.report(sightings.map(reportOf)));
+  }
+
+  /** The bytes of a report, for a journey that sends them by hand. */
+  frame(sighting: Sighting): Uint8Array {
+    return this.#terminal.report([reportOf(sighting)]).bytes;
+  }
+
+  hangUp(): void {
+    this.#socket.destroy();
+  }
+
+  #say({ bytes, key }: TerminalFrame): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (key !== null)
+        this.#waiting.set(key, (ok) => (ok ? resolve() : reject(new Error('the server refused the frame'))));
+      this.#socket.once('error', reject);
+      this.#socket.write(bytes);
+      if (key === null) resolve();
+    });
+  }
+}

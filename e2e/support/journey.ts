@@ -1,0 +1,87 @@
+import { test as base } from '@playwright/test';
+import { Console } from './console.ts';
+import { Device } from './device.ts';
+import { ServerProcess } from './server.ts';
+
+/** Someone registers a device: answers its number in the account. */
+interface Registration {
+  readonly name: string;
+  readonly imei: string;
+  readonly groupId?: number;
+  readonly label?: string;
+  readonly icon?: string;
+}
+
+interface WorkerThings {
+  /** One server for all journeys of a worker that do not change it itself. */
+  readonly sharedServer: ServerProcess;
+}
+
+interface Things {
+  /** With an account that has no devices, no groups, and nothing unread. */
+  readonly server: ServerProcess;
+  readonly console: Console;
+  readonly register: (what: Registration) => Promise<number>;
+  /** Connects a registered device; it hangs up at the end of the journey. */
+  readonly connect: (imei: string) => Promise<Device>;
+}
+
+/** A journey through the console, with a server and devices behind it. */
+export const test = base.extend<Things, WorkerThings>({
+  sharedServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await ServerProcess.start();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+
+  server: async ({ sharedServer }, use) => {
+    await clear(sharedServer);
+    await use(sharedServer);
+  },
+
+  console: async ({ page, server }, use) => {
+    await use(new Console(page, server));
+  },
+
+  register: async ({ server }, use) => {
+    await use((what) => registerAt(server, what));
+  },
+
+  connect: async ({ server }, use) => {
+    const devices: Device[] = [];
+    await use(async (imei) => {
+      const device = await Device.connect(imei, server.ports.jt808);
+      devices.push(device);
+      return device;
+    });
+    for (const device of devices) device.hangUp();
+  },
+});
+
+export { expect } from '@playwright/test';
+
+export async function registerAt(
+  { client }: ServerProcess,
+  { name, imei, groupId, label, icon }: Registration,
+): Promise<number> {
+  const { trackerId } = await client.call('addTracker', {
+    trackerName: name,
+    imei,
+    ...(groupId === undefined ? {} : { groupId }),
+    ...(label === undefined ? {} : { label }),
+    iconDto: { iconUrl: icon ?? 'motorboat', iconType: 'STANDARD' },
+  });
+  return trackerId;
+}
+
+async function clear({ client }: ServerProcess): Promise<void> {
+  const trackers = await client.call('queryAllTrackers', {});
+  for (const { trackerId } of trackers.list) await client.call('removeTracker', { trackerId });
+  const groups = await client.call('queryAllGroups', {});
+  for (const { groupId } of groups.list) await client.call('deleteGroup', { groupId });
+  await client.call('changeAllMsgToRead', {});
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Client, createClient } from '@wakeline/client/client';
+
+const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+
+export const LOGIN = { account: 'harbour', password: 'harbour123' } as const;
+
+/** Ports that are free now. A device listener takes no port 0: there it means off. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
+
+/** A real server in a process of its own, with a database of its own, on ports that it keeps when it is started again. */
+export class ServerProcess {
+  readonly url: string;
+  readonly ports: { readonly jt808: number; readonly gt06: number; readonly osmand: number };
+  /** Signed in as the holder once it is started. */
+  readonly client: Client;
+  readonly #data: string;
+  readonly #environment: NodeJS.ProcessEnv;
+  #child: ChildProcess | null = null;
+  #token: string | null = null;
+
+  private constructor(data: string, [port = 0, jt808 = 0, gt06 = 0, osmand = 0]: readonly number[]) {
+    const { DATABASE_URL: _, ...environment } = process.env;
+    this.url = `http://127.0.0.1:${port}`;
+    this.ports = { jt808, gt06, osmand };
+    this.client = createClient({ baseUrl: this.url, prefix: '/service', token: () => this.#token });
+    this.#data = data;
+    this.#environment = {
+      ...environment,
+      WAKELINE_PORT: String(port),
+      WAKELINE_DATA: data,
+      WAKELINE_ACCOUNT: LOGIN.account,
+      WAKELINE_PASSWORD: LOGIN.password,
+      WAKELINE_PORT_JT808: String(jt808),
+      WAKELINE_PORT_GT06: String(gt06),
+      WAKELINE_PORT_OSMAND: String(osmand),
+      WAKELINE_LOG: 'error',
+    };
+  }
+
+  static async start(): Promise<ServerProcess> {
+    const data = await mkdtemp(join(tmpdir(), 'wakeline-journeys-'));
+    const server = new ServerProcess(data, await freePorts(4));
+    await server.run();
+    return server;
+  }
+
+  /** Starts it, also again after `halt`: with the same database, on the same ports. */
+  async run(): Promise<void> {
+    const child = spawn(process.execPath, [MAIN], {
+      env: this.#environment,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.#child = child;
+    const failed = once(child, 'exit').then(([code]) => {
+      throw new Error(`the server ended with ${code} before it served`);
+    });
+    await Promise.race([once(child, 'message'), failed]);
+    this.#token = await this.newSession();
+  }
+
+  /** Signs the holder in once more; answers the session's token. */
+  async newSession(): Promise<string> {
+    const pd = createHash('md5').update(LOGIN.password).digest('hex');
+    const { accountMsg } = await this.client.call('loginByCodeOrPd', { phone: LOGIN.account, pd });
+    return accountMsg.token;
+  }
+
+  async halt(): Promise<void> {
+    const child = this.#child;
+    if (child === null) return;
+    this.#child = null;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  }
+
+  async remove(): Promise<void> {
+    await this.halt();
+    await rm(this.#data, { recursive: true });
+  }
+}
