@@ -296,7 +296,10 @@ export class BatchWriter {
     this.#available = available;
     if (available) this.#options.log.info('the database takes reports again');
     else
-      this.#options.log.error({ err: error?.cause }, 'the database takes no reports; devices are not acknowledged');
+      this.#options.log.error(
+        { err: error?.cause },
+        'the database takes no reports; devices are not acknowledged',
+      );
   }
 
   /** Batches that were worked out on states which are no longer true are made again from their items. */

@@ -37,7 +37,12 @@ export async function listenTcp(
     const link = new DeviceLink(protocol, peerOf(socket, address, limits.unreadBytes, unread), services);
     links.set(socket, link);
     connections.set(links.size);
-    socket.on('data', (bytes) => link.receive(bytes));
+    socket.on('data', (bytes) => {
+      // Last in the order of the map: read last, and so the last to be read again when all were paused.
+      links.delete(socket);
+      links.set(socket, link);
+      link.receive(bytes);
+    });
     // Of a connection that breaks, only the end counts: 'close' always follows.
     socket.on('error', () => undefined);
     socket.on('close', () => {

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+
+export interface Option {
+  readonly meaning: string;
+  readonly default: number;
+}
+
+/**
+ * The sizes of a benchmark from the command line: `--rounds 3`. Ends the process with the list of options for `--help`, and for
+ * whatever is not one.
+ */
+export function readSizes<Name extends string>(
+  about: string,
+  options: Readonly<Record<Name, Option>>,
+): Readonly<Record<Name, number>> {
+  const names = Object.keys(options) as Name[];
+  const help = names.map(
+    (name) => `  --${name.padEnd(14)} ${options[name].meaning} (${options[name].default})`,
+  );
+  const usage = `${about}\n\n${help.join('\n')}\n`;
+  try {
+    const { values } = parseArgs({
+      options: {
+        help: { type: 'boolean' },
+        ...Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+      },
+    });
+    if (values.help === true) {
+      console.log(usage);
+      process.exit(0);
+    }
+    const given: Partial<Record<string, unknown>> = values;
+    const sizes = names.map((name) => [name, sizeOf(name, given[name], options[name].default)]);
+    return Object.fromEntries(sizes) as Record<Name, number>;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    return process.exit(64);
+  }
+}
+
+function sizeOf(name: string, text: unknown, ordinary: number): number {
+  if (text === undefined) return ordinary;
+  const size = Number(text);
+  if (!Number.isFinite(size) || size < 0) throw new Error(`--${name} takes a number, got ${String(text)}`);
+  return size;
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const RESULTS = fileURLToPath(new URL('../results/', import.meta.url));
+
+/** A figure of several rounds: its middle, and how far the rounds lie apart. */
+export interface Spread {
+  readonly min: number;
+  readonly median: number;
+  readonly max: number;
+}
+
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b);
+  return { min: sorted[0] ?? Number.NaN, median: percentile(sorted, 0.5), max: sorted.at(-1) ?? Number.NaN };
+}
+
+/** The value below which the part `share` (0..1) of `sorted` lies, by the nearest rank. */
+export function percentile(sorted: ArrayLike<number>, share: number): number {
+  const rank = Math.max(0, Math.ceil(sorted.length * share) - 1);
+  return sorted[rank] ?? Number.NaN;
+}
+
+export function show({ min, median, max }: Spread, digits = 0): string {
+  const text = (value: number) =>
+    value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${text(median)} (${text(min)} to ${text(max)})`;
+}
+
+/** Prints lines of name and figure, and writes everything to bench/results/<name>.json. */
+export function report(
+  name: string,
+  sizes: Readonly<Record<string, number>>,
+  figures: Readonly<Record<string, Spread | number>>,
+): void {
+  const width = Math.max(...Object.keys(figures).map((key) => key.length));
+  console.log(`\n${name}: median (min to max) of the rounds`);
+  for (const [key, figure] of Object.entries(figures)) {
+    const text = typeof figure === 'number' ? figure.toLocaleString('en') : show(figure);
+    console.log(`  ${key.padEnd(width)}  ${text}`);
+  }
+  const machine = {
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model ?? 'unknown',
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+  };
+  mkdirSync(RESULTS, { recursive: true });
+  const text = JSON.stringify({ name, at: new Date().toISOString(), machine, sizes, figures }, null, 2);
+  writeFileSync(`${RESULTS}${name}.json`, `${text}\n`);
+}

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { FrameTape } from './frame-tape.ts';
+
+const FLAG = 0x7e;
+
+/**
+ * A device of JT/T 808 that sends its tape, with at most `window` frames on their way, and notes how long each took until it
+ * was acknowledged. Answers are counted by their flags, two each: to read them would cost as much as to send.
+ */
+export class LoadConnection {
+  acknowledged = 0;
+  #sent = 0;
+  #halfAnswer = false;
+  #running = false;
+  #tape: FrameTape | null = null;
+  #sentAt = new Float64Array(0);
+  #latencies: number[] = [];
+  readonly #socket: Socket;
+  readonly #window: number;
+
+  private constructor(socket: Socket, window: number) {
+    this.#socket = socket;
+    this.#window = window;
+    socket.on('data', (bytes) => this.#answers(bytes));
+    socket.on('error', (error) => {
+      throw error;
+    });
+  }
+
+  static async open(port: number, window: number): Promise<LoadConnection> {
+    const socket = connect(port, '127.0.0.1');
+    socket.setNoDelay(true);
+    await once(socket, 'connect');
+    return new LoadConnection(socket, window);
+  }
+
+  /** Starts to send a tape, from its first frame. Latencies, in milliseconds, go into `latencies`. */
+  play(tape: FrameTape, latencies: number[]): void {
+    this.#tape = tape;
+    this.#latencies = latencies;
+    this.#sentAt = new Float64Array(tape.frames);
+    this.acknowledged = 0;
+    this.#sent = 0;
+    this.#running = true;
+    this.#pump();
+  }
+
+  /** Sends nothing more; answers are still taken. */
+  stop(): void {
+    this.#running = false;
+  }
+
+  get sent(): number {
+    return this.#sent;
+  }
+
+  get done(): boolean {
+    return this.acknowledged >= (this.#running ? (this.#tape?.frames ?? 0) : this.#sent);
+  }
+
+  close(): void {
+    this.#socket.removeAllListeners('error');
+    this.#socket.on('error', () => undefined);
+    this.#socket.destroy();
+  }
+
+  #pump(): void {
+    const tape = this.#tape;
+    if (!this.#running || tape === null) return;
+    const to = Math.min(tape.frames, this.acknowledged + this.#window);
+    if (to <= this.#sent) return;
+    const now = performance.now();
+    this.#sentAt.fill(now, this.#sent, to);
+    this.#socket.write(tape.slice(this.#sent, to));
+    this.#sent = to;
+  }
+
+  #answers(bytes: Buffer): void {
+    let flags = this.#halfAnswer ? 1 : 0;
+    for (let at = bytes.indexOf(FLAG); at >= 0; at = bytes.indexOf(FLAG, at + 1)) flags++;
+    this.#halfAnswer = flags % 2 === 1;
+    const now = performance.now();
+    for (let count = Math.floor(flags / 2); count > 0; count--) {
+      // One in eight is as good as all, and keeps the load cheap.
+      if (this.acknowledged % 8 === 0) this.#latencies.push(now - (this.#sentAt[this.acknowledged] ?? now));
+      this.acknowledged++;
+    }
+    this.#pump();
+  }
+}

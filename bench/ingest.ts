@@ -1,0 +1,88 @@
+import pg from 'pg';
+import { readSizes } from './harness/arguments.ts';
+import { databaseUrlOf, makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
+import { report, type Spread, spreadOf } from './harness/figures.ts';
+import { IngestLoad, type IngestRound } from './harness/ingest-rounds.ts';
+import { startServer } from './harness/server.ts';
+
+const sizes = readSizes(
+  'Positions a second from devices of JT/T 808 over TCP into the embedded database, each acknowledged after its commit.',
+  {
+    connections: { meaning: 'devices, each on a connection of its own', default: 1_000 },
+    window: { meaning: 'positions of a device that may wait for their acknowledgement', default: 8 },
+    rounds: { meaning: 'rounds of each scenario, after one to warm up', default: 5 },
+    seconds: { meaning: 'seconds of a round', default: 8 },
+    frames: { meaning: 'frames of a device in a round, at most', default: 800 },
+    batch: { meaning: 'positions in a frame of the second scenario; 0: leave it out', default: 10 },
+    profile: { meaning: '1: write a profile of the server to bench/results', default: 0 },
+  },
+);
+const MIB = 1024 * 1024;
+
+const data = makeDataFolder();
+const profile = sizes.profile > 0 ? ['--cpu-prof', '--cpu-prof-dir=bench/results'] : [];
+const server = await startServer({ data, execArgv: profile });
+const figures: Record<string, Spread | number> = {};
+try {
+  await scenario('singles', 1, 13_900_000_000);
+  figures['server memory, peak MiB'] = Math.round(server.peakMemory() / MIB);
+  if (sizes.batch > 0) await scenario(`batches of ${sizes.batch}`, sizes.batch, 13_800_000_000);
+  figures['server memory after all, peak MiB'] = Math.round(server.peakMemory() / MIB);
+  await measureTable();
+} finally {
+  await server.stop();
+  removeDataFolder(data);
+}
+report('ingest', sizes, figures);
+
+async function scenario(name: string, perFrame: number, firstImei: number): Promise<void> {
+  const frames = perFrame === 1 ? sizes.frames : Math.ceil((sizes.frames * 2) / perFrame);
+  const load = await IngestLoad.open(
+    server,
+    { ...sizes, window: Math.ceil(sizes.window / perFrame), frames, perFrame },
+    firstImei,
+  );
+  await load.round();
+  const rounds: IngestRound[] = [];
+  for (let round = 0; round < sizes.rounds; round++) {
+    const figure = await load.round();
+    rounds.push(figure);
+    console.log(
+      `${name}: ${Math.round(figure.rate)} a second, p99 ${Math.round(figure.p99)} ms, ${await memory()}`,
+    );
+  }
+  load.close();
+  figures[`${name}, positions a second`] = spreadOf(rounds.map(({ rate }) => rate));
+  figures[`${name}, acknowledged p50 ms`] = spreadOf(rounds.map(({ p50 }) => p50));
+  figures[`${name}, acknowledged p99 ms`] = spreadOf(rounds.map(({ p99 }) => p99));
+  figures[`${name}, server CPU us a position`] = spreadOf(rounds.map(({ serverCpu }) => serverCpu));
+  figures[`${name}, load CPU us a position`] = spreadOf(rounds.map(({ loadCpu }) => loadCpu));
+}
+
+/** What the server's memory is made of now. */
+async function memory(): Promise<string> {
+  const parts = [
+    'process_resident_memory_bytes',
+    'nodejs_heap_size_used_bytes',
+    'nodejs_heap_size_total_bytes',
+    'nodejs_external_memory_bytes',
+  ];
+  const values = await Promise.all(parts.map((part) => server.metric(part)));
+  const [resident = 0, used = 0, heap = 0, external = 0] = values.map((value) => Math.round(value / MIB));
+  return `memory ${resident} MiB, heap ${used} of ${heap}, external ${external}`;
+}
+
+async function measureTable(): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrlOf(data) });
+  await client.connect();
+  const { rows } = await client.query<{ positions: string; bytes: string; heap: string }>(`
+    select sum(pg_total_relation_size(inhrelid)) as bytes, sum(pg_relation_size(inhrelid)) as heap,
+      (select count(*) from position) as positions
+    from pg_inherits where inhparent = 'position'::regclass`);
+  await client.end();
+  const [row] = rows;
+  if (row === undefined) throw new Error('the table has no size');
+  figures['positions in the table'] = Number(row.positions);
+  figures['bytes a position, with index'] = Math.round((Number(row.bytes) / Number(row.positions)) * 10) / 10;
+  figures['bytes a position, without'] = Math.round((Number(row.heap) / Number(row.positions)) * 10) / 10;
+}
