@@ -1,0 +1,44 @@
+import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
+import { expect, test } from 'vitest';
+import { StateCache } from './state-cache.ts';
+
+const at = (latitude: number): TrackerStatusDto => ({
+  latitude,
+  longitude: null,
+  direction: null,
+  altitude: null,
+  speed: null,
+  electricity: null,
+  gsm: null,
+  satellites: null,
+  accuracy: null,
+  mileage: 0,
+  fixTime: null,
+  latestCommTime: null,
+  status: 'STOP',
+  statusSince: null,
+});
+
+const latitudes = (cache: StateCache, ids: Iterable<number>): unknown[] =>
+  JSON.parse(cache.message(ids, false, 0)).states.map(
+    ({ status }: { status: TrackerStatusDto }) => status.latitude,
+  );
+
+test('an older state does not replace a newer one, however late it is read', () => {
+  const cache = new StateCache();
+  expect(cache.put(1, 5, at(5))).toBe(true);
+  expect(cache.put(1, 4, at(4))).toBe(false);
+  expect(cache.put(1, 5, at(50))).toBe(false);
+  expect(cache.put(1, 6, at(6))).toBe(true);
+  expect(latitudes(cache, [1])).toEqual([6]);
+});
+
+test('a removed tracker stays removed', () => {
+  const cache = new StateCache();
+  cache.put(1, 1, at(1));
+  cache.put(2, 1, at(2));
+  cache.remove(1);
+  expect(cache.put(1, 9, at(9))).toBe(false);
+  expect(latitudes(cache, [1, 2])).toEqual([2]);
+  expect([...cache.ids()]).toEqual([2]);
+});
