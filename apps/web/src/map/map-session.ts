@@ -1,9 +1,11 @@
 import { LngLat as EngineLngLat, type GeoJSONSource, type LngLatBoundsLike } from 'maplibre-gl';
 import { createMap } from './engine.ts';
+import { GRATICULE_ZOOM, graticule } from './graticule.ts';
 import { drawImage } from './icons/images.ts';
+import { GRATICULE, graticuleNet } from './layers/graticule.ts';
 import { FOCUS_ZOOM, type LngLat, type MapPadding, type MapView } from './map-view.ts';
 import { layerAbove, type OverlayId } from './order.ts';
-import type { Overlay } from './overlay.ts';
+import { NO_FEATURES, type Overlay } from './overlay.ts';
 import { type MapFlavour, PALETTES } from './palette.ts';
 import { composeStyle } from './style.ts';
 import type { WorldLanguage } from './world-style.ts';
@@ -14,6 +16,8 @@ const MAX_ZOOM = 20;
 /** Motion stays under 200 ms; a longer way than this many screens is a jump. */
 const MOVE_MS = 180;
 const FARTHEST_MOVE = 3;
+/** The net is drawn so much beyond the view that a pan does not come to its end: share of the view. */
+const GRATICULE_BEYOND = 0.75;
 /** Pixels left free round an area that is brought into view. */
 const FIT_MARGIN = 48;
 
@@ -114,6 +118,22 @@ export function openMap(options: MapSessionOptions): MapSession {
       const bounds: LngLatBoundsLike = [west, south, east < west ? east + 360 : east, north];
       map.fitBounds(bounds, { maxZoom: FOCUS_ZOOM, padding: FIT_MARGIN, duration: 0 });
     },
+    area(beyond = 0) {
+      const bounds = map.getBounds();
+      const [west, south, east, north] = [
+        bounds.getWest(),
+        bounds.getSouth(),
+        bounds.getEast(),
+        bounds.getNorth(),
+      ];
+      const [x, y] = [(east - west) * beyond, (north - south) * beyond];
+      return {
+        west: west - x,
+        south: Math.max(-90, south - y),
+        east: east + x,
+        north: Math.min(90, north + y),
+      };
+    },
     freeArea() {
       const { clientWidth, clientHeight } = map.getContainer();
       return {
@@ -147,8 +167,19 @@ export function openMap(options: MapSessionOptions): MapSession {
     change: (name, difference) => source(name)?.updateData(difference) ?? Promise.resolve(),
   };
 
+  function drawGraticule(): void {
+    const zoom = map.getZoom();
+    void view.setFeatures(
+      GRATICULE,
+      zoom < GRATICULE_ZOOM ? NO_FEATURES : graticule(view.area(GRATICULE_BEYOND), zoom),
+    );
+  }
+
   map.once('style.load', () => {
     ready = true;
+    view.show(graticuleNet);
+    map.on('moveend', drawGraticule);
+    drawGraticule();
     options.onReady(view);
   });
 

@@ -31,6 +31,11 @@ export interface MapView {
   focus(place: LngLat, zoom?: number): void;
   /** Brings an area into what panels leave free, never closer than zoom 17. */
   fit(bounds: Bounds): void;
+  /**
+   * What is in view, panels or not, and on each side so much of it more (0.5: half a view). Longitudes are not
+   * wrapped, so that `east` is above `west`.
+   */
+  area(beyond?: number): Bounds;
   /** What panels leave free, in pixels of the map. */
   freeArea(): {
     readonly left: number;

@@ -2,6 +2,7 @@ import { type SourceSpecification, validateStyleMin } from '@maplibre/maplibre-g
 import { describe, expect, test } from 'vitest';
 import { clusters } from './layers/clusters.ts';
 import { devices } from './layers/devices.ts';
+import { graticuleNet } from './layers/graticule.ts';
 import { labels } from './layers/labels.ts';
 import { selected } from './layers/selected.ts';
 import { sos } from './layers/sos.ts';
@@ -16,6 +17,7 @@ import { PALETTES } from './palette.ts';
 import { composeStyle } from './style.ts';
 
 const OVERLAYS: readonly Overlay[] = [
+  graticuleNet,
   track,
   trackPoints,
   trackStays,

@@ -134,18 +134,7 @@ export function showDevices({ view, store, reducedMotion, ...events }: DevicesOp
   let lookedAt = 0;
   function look(): void {
     lookedAt = performance.now();
-    const bounds = engine.getBounds();
-    const beyondX = (bounds.getEast() - bounds.getWest()) * BEYOND;
-    const beyondY = (bounds.getNorth() - bounds.getSouth()) * BEYOND;
-    link.look(
-      {
-        west: bounds.getWest() - beyondX,
-        south: Math.max(-90, bounds.getSouth() - beyondY),
-        east: bounds.getEast() + beyondX,
-        north: Math.min(90, bounds.getNorth() + beyondY),
-      },
-      Math.floor(engine.getZoom()),
-    );
+    link.look(view.area(BEYOND), Math.floor(engine.getZoom()));
   }
 
   const subscriptions = [

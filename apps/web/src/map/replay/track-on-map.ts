@@ -76,14 +76,10 @@ export function showTrack(view: MapView): TrackOnMap {
       push(TRACK_POINTS, NO_FEATURES);
       return;
     }
-    const bounds = engine.getBounds();
-    const area = {
-      west: bounds.getWest(),
-      south: bounds.getSouth(),
-      east: bounds.getEast(),
-      north: bounds.getNorth(),
-    };
-    push(TRACK_POINTS, pointFeatures(track, area, (POINTS_APART * 360) / (512 * 2 ** engine.getZoom())));
+    push(
+      TRACK_POINTS,
+      pointFeatures(track, view.area(), (POINTS_APART * 360) / (512 * 2 ** engine.getZoom())),
+    );
   }
 
   const subscriptions = [
