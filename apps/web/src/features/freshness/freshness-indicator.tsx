@@ -1,18 +1,11 @@
 import { Button, Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import type { Freshness } from '../../live/freshness.ts';
 import { useFreshness } from '../../live/live-store.ts';
 import { useNow } from '../../ui/use-now.ts';
 import styles from './freshness-indicator.module.css';
 import { useLiveControl } from './live-control.ts';
-
-/** The word for the state: polling outranks waiting, because then there is a picture. */
-type Shown = Freshness['phase'] | 'polling';
-
-function shownState({ phase, polling }: Freshness): Shown {
-  return polling && (phase === 'waiting' || phase === 'connecting') ? 'polling' : phase;
-}
+import { shownState } from './shown-state.ts';
 
 /** How fresh the picture is, in a word, always to be seen; the whole story on a click. */
 export function FreshnessIndicator() {
@@ -21,7 +14,7 @@ export function FreshnessIndicator() {
   const { retryNow } = useLiveControl();
   const freshness = useFreshness();
   const now = useNow(1_000);
-  const state = shownState(freshness);
+  const state = shownState(freshness, now);
   const seconds = Math.max(0, Math.ceil(((freshness.retryAt ?? now) - now) / 1_000));
   const word = t(`freshness.${state}`, { seconds });
   const old =
