@@ -59,7 +59,8 @@ function start(environment: Readonly<Record<string, string>>, args: readonly str
 
 /** A look into the database, beside the server or after it. */
 async function look(): Promise<Database> {
-  const embedded = await startEmbedded({ dataDir: join(folder, 'data'), log: console });
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const embedded = await startEmbedded({ dataDir: join(folder, 'data'), log: quiet });
   const database = connect(embedded.url, 1);
   cleanUp.push(() => embedded.stop());
   cleanUp.push(() => database.close());
