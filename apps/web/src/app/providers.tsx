@@ -5,7 +5,7 @@ import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useAntdLocale } from '../i18n/i18n.ts';
 import { useBranding } from '../service/branding.ts';
 import { ClientContext } from '../service/client.ts';
-import { DrawnContext } from '../ui/flavour.ts';
+import { FlavourContext } from '../ui/flavour.ts';
 import { useMedia, useReducedMotion } from '../ui/media.ts';
 import { applyPalette, DEFAULT_ACCENT, paletteOf } from '../ui/palette.ts';
 import { antdTheme } from './antd-theme.ts';
@@ -35,14 +35,11 @@ function Drawn({ children }: { readonly children: ReactNode }) {
   const { themeColor } = useBranding();
   const locale = useAntdLocale();
   const flavour = appearance === 'system' ? (dark ? 'dark' : 'light') : appearance;
-  const drawn = useMemo(
-    () => ({ flavour, palette: paletteOf(flavour, themeColor ?? DEFAULT_ACCENT) }),
-    [flavour, themeColor],
-  );
-  const theme = useMemo(() => antdTheme(flavour, drawn.palette, still), [flavour, drawn, still]);
-  useLayoutEffect(() => applyPalette(document.documentElement, flavour, drawn.palette), [flavour, drawn]);
+  const palette = useMemo(() => paletteOf(flavour, themeColor ?? DEFAULT_ACCENT), [flavour, themeColor]);
+  const theme = useMemo(() => antdTheme(flavour, palette, still), [flavour, palette, still]);
+  useLayoutEffect(() => applyPalette(document.documentElement, flavour, palette), [flavour, palette]);
   return (
-    <DrawnContext value={drawn}>
+    <FlavourContext value={flavour}>
       <ConfigProvider
         theme={theme}
         {...(locale ? { locale } : {})}
@@ -57,6 +54,6 @@ function Drawn({ children }: { readonly children: ReactNode }) {
           {children}
         </App>
       </ConfigProvider>
-    </DrawnContext>
+    </FlavourContext>
   );
 }

@@ -1,4 +1,4 @@
-import { TRACKER_STATUSES, type TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { TrackerStatus } from '@wakeline/domain/tracker-status';
 import { STATUS_COLOURS } from '../../map/palette.ts';
 
 /** Order in which people look: what needs them first. */
@@ -30,8 +30,4 @@ export function StatusMark({
       <path d={SHAPES[status]} fill={STATUS_COLOURS[status]} fillRule="evenodd" />
     </svg>
   );
-}
-
-export function isStatus(text: string | null): text is TrackerStatus {
-  return TRACKER_STATUSES.some((status) => status === text);
 }
