@@ -39,12 +39,12 @@ test.describe('a device with a track', () => {
   test('is chosen with a time, and its track is summed up, drawn and listed', async ({ console, page }) => {
     await console.enter('/traceReplaySingle');
     await expect(page.getByText('Choose a device and a time to see its track.')).toBeVisible();
-    await page.getByLabel('Device', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Choose a device' }).click();
     await page.keyboard.type('lugger');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Start').fill('2026-05-01 15:59:00');
+    await page.getByRole('textbox', { name: 'Start' }).fill('2026-05-01 15:59:00');
     await page.keyboard.press('Enter');
-    await page.getByLabel('End').fill('2026-05-01 16:11:00');
+    await page.getByRole('textbox', { name: 'End' }).fill('2026-05-01 16:11:00');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
 
