@@ -9,6 +9,8 @@ import { freePorts } from './free-ports.ts';
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 const LOGIN = { account: 'bench', password: 'bench123' };
 const KIB = 1024;
+/** As `npm start` and the container start it. */
+const NODE_OPTIONS = ['--max-semi-space-size=8'];
 
 export interface BenchServer {
   readonly url: string;
@@ -45,7 +47,7 @@ export async function startServer(options: BenchServerOptions): Promise<BenchSer
   const ports = options.ports ?? (await devicePorts());
   const { DATABASE_URL: _, TEST_POSTGRES_URL: __, ...environment } = process.env;
   const child = fork(MAIN, {
-    execArgv: [...(options.execArgv ?? [])],
+    execArgv: [...NODE_OPTIONS, ...(options.execArgv ?? [])],
     env: {
       ...environment,
       WAKELINE_PORT: '0',
