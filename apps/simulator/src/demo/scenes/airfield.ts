@@ -215,5 +215,5 @@ function drivenOrFlown(index: number): Timetable {
 
 /** A small airfield: circuits, flights across country, gliders, a helicopter, drones. */
 export function airfield(): Scene {
-  return { group: '阳朔机场 Yangshuo Airfield', devices: cast(3, roles()) };
+  return { group: '阳朔机场 Airfield', devices: cast(3, roles()) };
 }

@@ -129,7 +129,7 @@ function herd(random: Random): Role[] {
 export function cityPeople(): Scene {
   const random = seeded('people');
   return {
-    group: '桂林人员 Guilin People',
+    group: '桂林人员 People',
     devices: cast(7, [...walkers(random), ...riders(random), ...herd(random)]),
   };
 }

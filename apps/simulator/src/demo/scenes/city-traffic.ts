@@ -147,7 +147,7 @@ function others(random: Random): Role[] {
 export function cityTraffic(): Scene {
   const random = seeded('traffic');
   return {
-    group: '桂林车辆 Guilin Vehicles',
+    group: '桂林车辆 Vehicles',
     devices: cast(6, [...buses(random), ...cars(random), ...others(random)]),
   };
 }

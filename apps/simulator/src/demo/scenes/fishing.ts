@@ -61,5 +61,5 @@ function roles(): Role[] {
 
 /** A fishing fleet offshore; some of it is out of coverage now and then, and sends what it kept when it is back. */
 export function fishing(): Scene {
-  return { group: '阳江渔船队 Fishing fleet', devices: cast(2, roles()) };
+  return { group: '阳江渔船队 Fishing', devices: cast(2, roles()) };
 }

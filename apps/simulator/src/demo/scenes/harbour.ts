@@ -113,7 +113,7 @@ function roles(): Role[] {
     const common = {
       ...powered,
       name,
-      icon: index % 3 === 2 ? ('container' as const) : ('ship' as const),
+      icon: 'ship' as const,
       interval: 10,
     };
     if (index >= 5) return { ...common, way: atAnchor(index - 5), phase: random(), historyInterval: 60 };
@@ -172,5 +172,5 @@ function roles(): Role[] {
 
 /** A port on a bay: ferries, ships on the fairway and at anchor, a regatta, patrol boats, buoys. */
 export function harbour(): Scene {
-  return { group: '青岛港 Qingdao Harbour', devices: cast(1, roles()) };
+  return { group: '青岛港 Harbour', devices: cast(1, roles()) };
 }

@@ -189,5 +189,5 @@ export function trailRace(): Scene {
     ...runners(SHORT_NAMES, 501, SHORT, 6, random),
     ...crew(random),
   ];
-  return { group: '尧山越野赛 Yaoshan Trail Race', devices: cast(5, roles) };
+  return { group: '尧山越野赛 Trail race', devices: cast(5, roles) };
 }
