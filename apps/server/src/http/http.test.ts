@@ -158,22 +158,24 @@ describe('behind TLS', () => {
 });
 
 describe('the built console', () => {
-  async function console(): Promise<HttpServer> {
+  async function console(options: { prefix?: string } = {}): Promise<HttpServer> {
     const root = mkdtempSync(join(tmpdir(), 'wakeline-console-'));
     ends.push(async () => rmSync(root, { recursive: true }));
     mkdirSync(join(root, 'assets'));
-    writeFileSync(join(root, 'index.html'), '<title>console</title>');
+    writeFileSync(join(root, 'index.html'), pageFor('/service'));
     writeFileSync(join(root, 'assets', 'app-abc123.js'), `// ${'x'.repeat(5_000)}`);
     writeFileSync(join(root, 'world.pmtiles'), 'x'.repeat(1_000));
-    return lonely({ webRoot: root });
+    return lonely({ webRoot: root, ...options });
   }
   const html = { accept: 'text/html,application/xhtml+xml' };
+  const pageFor = (prefix: string) =>
+    `<meta name="wakeline-prefix" content="${prefix}" /><title>console</title>`;
 
   test('is served: its page for each of its routes, files that never change for ever', async () => {
     const http = await console();
     for (const url of ['/', '/login', '/Map', '/traceReplaySingle?trackerId=1']) {
       const page = await http.fastify.inject({ url, headers: html });
-      expect([page.statusCode, page.body]).toEqual([200, '<title>console</title>']);
+      expect([page.statusCode, page.body]).toEqual([200, pageFor('/service')]);
       expect(page.headers['cache-control']).toBe('no-cache');
     }
     const script = await http.fastify.inject({
@@ -182,6 +184,13 @@ describe('the built console', () => {
     });
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(script.headers['content-encoding']).toBe('gzip');
+  });
+
+  test('is told under which prefix the service lies', async () => {
+    const http = await console({ prefix: '/boats' });
+    for (const url of ['/', '/index.html', '/login']) {
+      expect((await http.fastify.inject({ url, headers: html })).body).toBe(pageFor('/boats'));
+    }
   });
 
   test('in parts where a part is asked for, as map files are', async () => {

@@ -18,7 +18,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { bindAll } from './bind.ts';
 import type { Caller } from './caller.ts';
-import { isConsoleRoute, sendConsolePage, serveConsole } from './console-files.ts';
+import { isConsoleRoute, serveConsole } from './console-files.ts';
 import type { Handlers } from './handler.ts';
 import { acceptMultipart } from './multipart.ts';
 import { openApiDocument } from './openapi.ts';
@@ -141,9 +141,9 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
 
   const { webRoot } = options;
   const console = webRoot !== null && existsSync(join(webRoot, 'index.html'));
-  if (console) await serveConsole(fastify, webRoot);
+  const sendConsolePage = console ? await serveConsole(fastify, webRoot, prefix) : null;
   fastify.setNotFoundHandler((request, reply) => {
-    if (console && isConsoleRoute(request, prefix)) return sendConsolePage(reply);
+    if (sendConsolePage && isConsoleRoute(request, prefix)) return sendConsolePage(reply);
     return sendFailure(new NamedError('operation-unknown'), request, reply, { log, caller: null });
   });
 
