@@ -2,6 +2,7 @@ import { COMMON_ERRORS, ERRORS, type ErrorName } from '@wakeline/contract/errors
 import type { Operation } from '@wakeline/contract/operation';
 import { OPERATIONS } from '@wakeline/contract/operations';
 import { z } from 'zod';
+import { inWords } from './field-words.ts';
 import { accessSentence } from './openapi.ts';
 
 const STYLE = `
@@ -42,13 +43,12 @@ function section(prefix: string, operation: Operation): string {
   const { $schema: _, ...result } = z.toJSONSchema(operation.result, { unrepresentable: 'any' });
   const required = new Set(payload.required ?? []);
   const fields = Object.entries(payload.properties ?? {}).map(([name, schema]) => {
-    const { description = '', ...shape } = Object(schema) as Record<string, unknown>;
-    const kind = escapeHtml(JSON.stringify(shape));
+    const { description = '' } = Object(schema) as { description?: string };
     const needed = required.has(name) ? 'required' : '';
-    return `<tr><td><code>${escapeHtml(name)}</code></td><td>${needed}</td><td><code>${kind}</code><br>${escapeHtml(String(description))}</td></tr>`;
+    return `<tr><td><code>${escapeHtml(name)}</code></td><td>${needed}</td><td>${escapeHtml(inWords(schema))}<br><i>${escapeHtml(description)}</i></td></tr>`;
   });
   return `<details id="${operation.name}"><summary><code>${operation.name}</code><span>${escapeHtml(operation.summary)}</span></summary>
-<div class="inside"><h3>Access</h3>${escapeHtml(accessSentence(operation.access))}
+<div class="inside"><h3>Access</h3>${escapeHtml(accessSentence(operation.access)).replace(/`(\w+)`/, '<code>$1</code>')}
 <h3>Fields</h3><table>${fields.join('')}</table>
 <h3>Failures of its own</h3>${operation.errors.length === 0 ? 'none' : errorTable(operation.errors)}
 <h3>Result</h3><pre>${escapeHtml(JSON.stringify(result, null, 2))}</pre>
