@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { readSizes } from './harness/arguments.ts';
+import { databaseUrlOf, makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
+import { report, type Spread, spreadOf } from './harness/figures.ts';
+import { fillHistory } from './harness/history.ts';
+import { IngestLoad, type IngestRound } from './harness/ingest-rounds.ts';
+import { startServer } from './harness/server.ts';
+
+const sizes = readSizes('Whether devices are stored as fast on a long history as on none.', {
+  positions: { meaning: 'positions in the history', default: 20_000_000 },
+  connections: { meaning: 'devices that report', default: 1_000 },
+  window: { meaning: 'frames of a device that may wait for their acknowledgement', default: 8 },
+  rounds: { meaning: 'rounds before and after, each after one to warm up', default: 5 },
+  seconds: { meaning: 'seconds of a round', default: 8 },
+  frames: { meaning: 'frames of a device in a round, at most', default: 800 },
+});
+
+const data = makeDataFolder();
+const figures: Record<string, Spread | number> = {};
+try {
+  await measure('on none', 13_900_000_000);
+  await fill();
+  await measure('on the history', 13_800_000_000);
+} finally {
+  removeDataFolder(data);
+}
+report('growth', sizes, figures);
+
+async function measure(name: string, firstImei: number): Promise<void> {
+  const server = await startServer({ data });
+  try {
+    const load = await IngestLoad.open(server, { ...sizes, perFrame: 1 }, firstImei);
+    await load.round();
+    const rounds: IngestRound[] = [];
+    for (let round = 0; round < sizes.rounds; round++) {
+      const figure = await load.round();
+      rounds.push(figure);
+      console.log(`${name}: ${Math.round(figure.rate)} a second, p99 ${Math.round(figure.p99)} ms`);
+    }
+    load.close();
+    figures[`${name}, positions a second`] = spreadOf(rounds.map(({ rate }) => rate));
+    figures[`${name}, acknowledged p99 ms`] = spreadOf(rounds.map(({ p99 }) => p99));
+  } finally {
+    await server.stop();
+  }
+}
+
+async function fill(): Promise<void> {
+  const server = await startServer({ data });
+  const client = new pg.Client({ connectionString: databaseUrlOf(data) });
+  try {
+    await client.connect();
+    const startedAt = performance.now();
+    const bytes = await fillHistory(client, sizes.positions, sizes.connections);
+    console.log(`filled in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+    figures['positions in the history'] = sizes.positions;
+    figures['its size, GiB'] = Math.round((bytes / 2 ** 30) * 10) / 10;
+  } finally {
+    await client.end();
+    await server.stop();
+  }
+}

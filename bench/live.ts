@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { readSizes } from './harness/arguments.ts';
+import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
+import { percentile, report, spreadOf } from './harness/figures.ts';
+import { LiveConsole } from './harness/live-console.ts';
+import { PacedLoad } from './harness/paced-load.ts';
+import { startServer } from './harness/server.ts';
+
+const sizes = readSizes('From a frame sent by a device to the message received by a console.', {
+  rate: { meaning: 'positions a second, evenly spread', default: 2_000 },
+  devices: { meaning: 'devices that send them', default: 1_000 },
+  consoles: { meaning: 'consoles, each watching all devices', default: 20 },
+  rounds: { meaning: 'rounds', default: 5 },
+  seconds: { meaning: 'seconds of a round', default: 10 },
+});
+/** Milliseconds after a round in which its last messages arrive. */
+const LAST_MESSAGES = 1_000;
+const MIB = 1024 * 1024;
+
+const data = makeDataFolder();
+const server = await startServer({ data });
+const rounds: { p50: number; p99: number; worst: number; seen: number }[] = [];
+try {
+  const load = await PacedLoad.open(server, sizes.devices);
+  const consoles = await Promise.all(
+    Array.from({ length: sizes.consoles }, () => LiveConsole.open(server, load.sentAt)),
+  );
+  // Before the first round: the code warms up, and the table gets its partition.
+  for (let round = 0; round <= sizes.rounds; round++) {
+    for (const { latencies } of consoles) latencies.length = 0;
+    const sent = await load.send(sizes.rate, sizes.seconds);
+    await delay(LAST_MESSAGES);
+    if (round === 0) continue;
+    const latencies = Float64Array.from(consoles.flatMap((one) => one.latencies)).sort();
+    const figure = {
+      p50: percentile(latencies, 0.5),
+      p99: percentile(latencies, 0.99),
+      worst: latencies.at(-1) ?? Number.NaN,
+      // Of a tracker only the newest place counts: one that is overtaken before it is sent is not seen.
+      seen: (100 * latencies.length) / (sent * sizes.consoles),
+    };
+    rounds.push(figure);
+    console.log(
+      `p50 ${Math.round(figure.p50)} ms, p99 ${Math.round(figure.p99)} ms, seen ${Math.round(figure.seen)} %`,
+    );
+  }
+  for (const one of consoles) one.close();
+  load.close();
+  report('live', sizes, {
+    'sent to received, p50 ms': spreadOf(rounds.map(({ p50 }) => p50)),
+    'sent to received, p99 ms': spreadOf(rounds.map(({ p99 }) => p99)),
+    'sent to received, longest ms': spreadOf(rounds.map(({ worst }) => worst)),
+    'positions seen by a console, %': spreadOf(rounds.map(({ seen }) => seen)),
+    'server memory, peak MiB': Math.round(server.peakMemory() / MIB),
+  });
+} finally {
+  await server.stop();
+  removeDataFolder(data);
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readSizes } from './harness/arguments.ts';
+import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
+import { report, spreadOf } from './harness/figures.ts';
+import { freePorts } from './harness/free-ports.ts';
+
+const sizes = readSizes(
+  'From `npm start` on an installed and built clone to an answer of /readyz, with an existing database.',
+  {
+    rounds: { meaning: 'starts, after a first one that makes the database', default: 7 },
+  },
+);
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PATIENCE = 180_000;
+const ASK_EVERY = 5;
+
+const data = makeDataFolder();
+try {
+  const first = await start();
+  const rounds: number[] = [];
+  for (let round = 0; round < sizes.rounds; round++) {
+    const ms = await start();
+    rounds.push(ms);
+    console.log(`ready after ${Math.round(ms)} ms`);
+  }
+  report('startup', sizes, {
+    'ready after ms, with a database': spreadOf(rounds),
+    'ready after ms, the first time': Math.round(first),
+  });
+} finally {
+  removeDataFolder(data);
+}
+
+/** Milliseconds until it is ready; it is stopped again before this resolves. */
+async function start(): Promise<number> {
+  const [port = 0, jt808 = 0, gt06 = 0, osmand = 0] = await freePorts(4);
+  const startedAt = performance.now();
+  const child = spawn('npm', ['start', '--', '--no-demo'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      WAKELINE_DATA: data,
+      WAKELINE_PORT: String(port),
+      WAKELINE_PORT_JT808: String(jt808),
+      WAKELINE_PORT_GT06: String(gt06),
+      WAKELINE_PORT_OSMAND: String(osmand),
+      WAKELINE_LOG: 'warn',
+    },
+  });
+  const ended = once(child, 'exit');
+  try {
+    while (!(await isReady(`http://127.0.0.1:${port}/readyz`))) {
+      if (child.exitCode !== null) throw new Error(`npm start ended (${child.exitCode})`);
+      if (performance.now() - startedAt > PATIENCE) throw new Error('never ready');
+      await delay(ASK_EVERY);
+    }
+    return performance.now() - startedAt;
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+    // npm may be gone before the server is: the next start would join its database.
+    while (await isReady(`http://127.0.0.1:${port}/healthz`)) await delay(ASK_EVERY);
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    // Nobody listens there yet.
+    return false;
+  }
+}
