@@ -42,6 +42,13 @@ test('a stay that lasts to the end of the track is one, also across a silence', 
   expect(staysOf(track)).toMatchObject([{ from: 1, to: 3, endTime: 90 * MINUTE }]);
 });
 
+test('who went off for a minute and came back stayed only since then', () => {
+  const minutes = [0, 45, 100, 45, 45, 45, 45, 45, 45, 45];
+  expect(staysOf(trackOf(minutes.map((metres, minute) => fix(minute, metres))))).toMatchObject([
+    { from: 3, to: 9 },
+  ]);
+});
+
 test('nothing has no stays', () => {
   expect(staysOf(trackOf([]))).toEqual([]);
 });

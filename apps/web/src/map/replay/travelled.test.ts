@@ -54,6 +54,12 @@ test('a wake over all three pieces has a part at each end and the middle one who
   expect(parts[1]?.at(-1)?.[0]).toBeCloseTo(0.11, 9);
 });
 
+test('a wake that ends just after the border of two pieces leaves out what lies before it', () => {
+  const { first, end, parts } = seconds(1100, 587.5);
+  expect([first, end, parts.length]).toEqual([2, 2, 2]);
+  expect(parts[0]?.[0]?.[0]).toBeCloseTo(0.05125, 9);
+});
+
 test('in a gap the line ends at the last fix, and begins again after it', () => {
   const gapped = trackOf([fix(0, 0, 0), fix(10, 0.001, 0), fix(4000, 0.002, 0), fix(4010, 0.003, 0)]);
   const pieces = trackLine(gapped);
