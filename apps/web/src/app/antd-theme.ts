@@ -48,7 +48,7 @@ export function antdTheme(flavour: Flavour, palette: Palette, still: boolean): T
       motion: !still,
     },
     components: {
-      Form: { itemMarginBottom: 16, verticalLabelPadding: '0 0 4px' },
+      Form: { verticalLabelPadding: '0 0 4px' },
       Badge: { colorError: '#c20c0c', colorTextLightSolid: '#ffffff' },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
       Tooltip: {

@@ -21,7 +21,7 @@ export function TrackerSelect({ id, value, onChange, onBlur, invalid = false }: 
   const options = useMemo(
     () =>
       trackers.map((tracker) => ({
-        value: tracker.trackerId,
+        value: keyOf(tracker.trackerId),
         label: fullName(tracker),
         imei: tracker.imei,
         search: `${fullName(tracker)} ${tracker.imei}`.toLowerCase(),
@@ -33,8 +33,8 @@ export function TrackerSelect({ id, value, onChange, onBlur, invalid = false }: 
     <Select
       id={id}
       className={styles.select ?? ''}
-      value={value}
-      onChange={(chosen) => chosen !== null && onChange(chosen)}
+      value={value === null ? null : keyOf(value)}
+      onChange={(key) => key !== null && onChange(Number(key.slice(1)))}
       onBlur={() => onBlur?.()}
       status={invalid ? 'error' : ''}
       placeholder={t('choose')}
@@ -42,6 +42,8 @@ export function TrackerSelect({ id, value, onChange, onBlur, invalid = false }: 
       options={options}
       showSearch={{
         filterOption: (text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false,
+        // Names come before numbers that happen to hold the same digits.
+        filterSort: (a, b, { searchValue }) => rank(a.label, searchValue) - rank(b.label, searchValue),
       }}
       optionRender={({ data }) => (
         <span className={styles.option}>
@@ -52,4 +54,17 @@ export function TrackerSelect({ id, value, onChange, onBlur, invalid = false }: 
       )}
     />
   );
+}
+
+/**
+ * The select goes to the option whose value begins with what is typed; nobody types our ids, and a number that is
+ * typed is part of a name.
+ */
+function keyOf(trackerId: number): string {
+  return `#${trackerId}`;
+}
+
+/** 0 when the searched words stand in the name. */
+function rank(name: string, searched: string): number {
+  return name.toLowerCase().includes(searched.trim().toLowerCase()) ? 0 : 1;
 }
