@@ -1,6 +1,6 @@
 import { createConnection } from 'node:net';
-import { COLOURS } from '../support/console.ts';
 import { expect, test } from '../support/journey.ts';
+import { COLOURS } from '../support/pixels.ts';
 
 /** In the bay of Qingdao; and some 60 m east of it: 0.00067° of longitude at this latitude. */
 const PIER = { lat: 36.07, lng: 120.29 };

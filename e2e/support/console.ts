@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { type Colour, countPixels } from './pixels.ts';
 import { LOGIN, type ServerProcess } from './server.ts';
 
 /** Fixed by the contract. */
@@ -121,41 +122,9 @@ export class Console {
     return { x: (left + map.x + map.width) / 2, y: map.y + map.height / 2 };
   }
 
-  /** How many pixels of a colour (within a little) there are in a square around a point of the page. */
-  async pixels(
-    colour: readonly [number, number, number],
-    at: { x: number; y: number },
-    half = 40,
-  ): Promise<number> {
-    const shot = await this.page.screenshot({
-      clip: { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half },
-    });
-    return this.page.evaluate(
-      async ({ base64, wanted }) => {
-        const picture = await createImageBitmap(
-          await (await fetch(`data:image/png;base64,${base64}`)).blob(),
-        );
-        const canvas = new OffscreenCanvas(picture.width, picture.height);
-        const context = canvas.getContext('2d');
-        if (context === null) throw new Error('no canvas');
-        context.drawImage(picture, 0, 0);
-        const { data } = context.getImageData(0, 0, picture.width, picture.height);
-        let found = 0;
-        for (let i = 0; i < data.length; i += 4) {
-          const near = wanted.every((value, channel) => Math.abs((data[i + channel] ?? 0) - value) <= 6);
-          if (near) found++;
-        }
-        return found;
-      },
-      { base64: shot.toString('base64'), wanted: colour },
-    );
+  /** How many pixels of a colour there are in a square around a point of the page. */
+  pixels(colour: Colour, at: { readonly x: number; readonly y: number }, half = 40): Promise<number> {
+    const clip = { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half };
+    return countPixels(this.page, colour, clip);
   }
 }
-
-/** Status colours of the specification, section 9. */
-export const COLOURS = {
-  RUNNING: [0x20, 0xc0, 0x23],
-  STOP: [0x23, 0x98, 0xf3],
-  OFFLINE: [0x86, 0x86, 0x86],
-  SOS: [0xd3, 0x0d, 0x0d],
-} as const;

@@ -4,6 +4,9 @@ import type { Random } from '../movement/randomness.ts';
 import { courseBetween, shifted } from '../movement/sphere.ts';
 import { filledIn, rounded, type Waypoint } from '../movement/waypoint.ts';
 
+/** How often corners are cut where a way is made ready for its speeds. */
+const CUTS = 3;
+
 /** A route as a list of `longitude,latitude[,altitude]`; `level` is the altitude of places that have none. */
 export function draw(text: string, level: number | null = null): readonly Waypoint[] {
   return readRoute(text).map((point) => ({ ...point, altitude: point.altitude ?? level }));
@@ -40,13 +43,16 @@ export function back(route: readonly Waypoint[]): readonly Waypoint[] {
   return [...route].reverse();
 }
 
-/** The same way with the speed that `speedAt` gives for each stretch: by its height and its slope (metres up per metre ahead). */
+/**
+ * The same way, its corners cut, with the speed that `speedAt` gives for each stretch of `spacing` metres: by its height and
+ * its slope (metres up per metre ahead).
+ */
 export function paced(
   route: readonly Waypoint[],
   spacing: number,
   speedAt: (altitude: number, slope: number) => number,
 ): readonly Waypoint[] {
-  const points = filledIn(route, spacing);
+  const points = filledIn(rounded(route, CUTS), spacing);
   return points.map((point, index) => {
     const next = points[index + 1] ?? point;
     const ahead = greatCircleDistance(point, next);

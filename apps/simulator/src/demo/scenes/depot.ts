@@ -40,5 +40,5 @@ export function depot(): Scene {
       ...silenceOf(name),
     }),
   );
-  return { group: '停车场 Depot', devices: cast(8, roles) };
+  return { group: '闲置 Spare', devices: cast(8, roles) };
 }

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import config from '../playwright.config.ts';
+import { COLOURS, countPixels } from '../support/pixels.ts';
+import { LOGIN, ServerProcess } from '../support/server.ts';
+import { DESK, type Screen, SHOTS, type Shot } from './shots.ts';
+
+const DEMO = fileURLToPath(new URL('../../apps/simulator/src/cli/demo.ts', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
+/** Bytes: pictures are fetched with every clone. */
+const LARGEST = 400_000;
+const LARGEST_OF_ALL = 4_000_000;
+/** A marker has at least so many pixels of its colour. */
+const MARKER = 150;
+const SESSION_COOKIE = 'wakeline_session';
+/** The zoom at which a device is focused. */
+const FOCUS_ZOOM = 17;
+const HOUR = 3_600_000;
+
+/** Lets the demo's fleet report to a server; resolves when its history is there. Answers what ends it. */
+async function startFleet({ url, ports }: ServerProcess): Promise<() => Promise<void>> {
+  const args = [`--server=${url}`, ...Object.entries(ports).map(([name, port]) => `--${name}=${port}`)];
+  const fleet = spawn(process.execPath, [DEMO, ...args], {
+    env: { ...process.env, WAKELINE_ACCOUNT: LOGIN.account, WAKELINE_PASSWORD: LOGIN.password },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const failed = once(fleet, 'exit').then(([code]) => {
+    throw new Error(`the fleet ended with ${code}`);
+  });
+  await Promise.race([once(fleet, 'message'), failed]);
+  return async () => {
+    failed.catch(() => 'expected from now on');
+    fleet.kill('SIGTERM');
+    await once(fleet, 'exit');
+  };
+}
+
+async function trackerIdOf({ client }: ServerProcess, name: string): Promise<number> {
+  const { list } = await client.call('queryAllTrackers', {});
+  const found = list.find(({ trackerName }) => trackerName === name);
+  if (found === undefined) throw new Error(`the fleet has no ${name}`);
+  return found.trackerId;
+}
+
+async function addressOf(server: ServerProcess, screen: Screen): Promise<string> {
+  if (screen.kind === 'login') return '/login';
+  if (screen.kind === 'live') return '/';
+  if (screen.kind === 'device') return `/?device=${await trackerIdOf(server, screen.name)}`;
+  const end = Date.now();
+  const start = end - screen.hours * HOUR;
+  const query = new URLSearchParams({
+    trackerId: String(await trackerIdOf(server, screen.device)),
+    start: String(start),
+    end: String(end),
+    time: String(Math.round(start + (end - start) * screen.share)),
+  });
+  return `/traceReplaySingle?${query}`;
+}
+
+/** Waits for what has to be on the picture. */
+async function settle(page: Page, { screen, size }: Shot): Promise<void> {
+  if (screen.kind === 'login') await expect(page.locator('form')).toBeVisible();
+  if (screen.kind === 'live' || screen.kind === 'device') {
+    await expect(page.getByRole('banner')).toBeVisible();
+    if (size === undefined) await expect(page.getByRole('treeitem').nth(8)).toBeVisible();
+  }
+  if (screen.kind === 'device') await zoomOut(page, screen.levels);
+  if (screen.kind === 'replay') await expect(page.getByRole('slider')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  if (screen.kind !== 'login') await mapIsDrawn(page);
+}
+
+/** There are markers, and two looks a moment apart find the map alike but for what moves. */
+async function mapIsDrawn(page: Page): Promise<void> {
+  const map = await page.locator('canvas').first().boundingBox();
+  if (map === null) throw new Error('there is no map on the page');
+  // The list covers the left of it, where it has markers of its own.
+  const free = map.width > 800 ? { ...map, x: map.x + 400, width: map.width - 400 } : map;
+  await expect
+    .poll(async () => {
+      const moving = await countPixels(page, COLOURS.RUNNING, free);
+      return moving + (await countPixels(page, COLOURS.STOP, free));
+    })
+    .toBeGreaterThan(MARKER);
+  let before = 0;
+  await expect(async () => {
+    const now = (await page.screenshot({ clip: free })).length;
+    const change = Math.abs(now - before) / now;
+    before = now;
+    expect(change).toBeLessThan(0.005);
+  }).toPass({ intervals: [700] });
+}
+
+async function zoomOut(page: Page, levels: number): Promise<void> {
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await zoomIs(page, FOCUS_ZOOM);
+  for (let level = 1; level <= levels; level++) {
+    await page.locator('[role=toolbar] button').last().click();
+    await zoomIs(page, FOCUS_ZOOM - level);
+  }
+}
+
+async function zoomIs(page: Page, zoom: number): Promise<void> {
+  await expect
+    .poll(async () => Number((await page.evaluate(() => sessionStorage.getItem('map.live')))?.split(',')[2]))
+    .toBeCloseTo(zoom, 1);
+}
+
+async function take(browser: Browser, server: ServerProcess, shot: Shot): Promise<number> {
+  const context = await browser.newContext({
+    viewport: shot.size ?? DESK,
+    deviceScaleFactor: shot.size === undefined ? 1 : 2,
+    colorScheme: shot.scheme ?? 'light',
+    locale: shot.language === 'zh_CN' ? 'zh-CN' : 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.addInitScript((language) => localStorage.setItem('lang', language), shot.language);
+  if (shot.screen.kind !== 'login') {
+    const value = await server.newSession();
+    await context.addCookies([{ name: SESSION_COOKIE, value, url: server.url }]);
+  }
+  if (shot.screen.kind === 'live') {
+    await page.addInitScript(({ lng, lat, zoom }) => {
+      sessionStorage.setItem('map.live', `${lng},${lat},${zoom}`);
+    }, shot.screen.camera);
+  }
+  await page.goto(server.url + (await addressOf(server, shot.screen)));
+  await settle(page, shot);
+  const path = join(FOLDER, `${shot.name}.png`);
+  await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+  await context.close();
+  const { size } = await stat(path);
+  if (size > LARGEST) throw new Error(`${shot.name}.png has ${size} bytes; ${LARGEST} are allowed`);
+  return size;
+}
+
+await mkdir(FOLDER, { recursive: true });
+const server = await ServerProcess.start();
+let bytes = 0;
+try {
+  const stopFleet = await startFleet(server);
+  const browser = await chromium.launch(config.use?.launchOptions);
+  try {
+    for (const shot of SHOTS) {
+      const size = await take(browser, server, shot);
+      bytes += size;
+      process.stdout.write(`${shot.name}.png ${Math.round(size / 1000)} kB\n`);
+    }
+  } finally {
+    await browser.close();
+    await stopFleet();
+  }
+} finally {
+  await server.remove();
+}
+if (bytes > LARGEST_OF_ALL)
+  throw new Error(`the pictures have ${bytes} bytes; ${LARGEST_OF_ALL} are allowed`);

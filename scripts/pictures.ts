@@ -1,0 +1,21 @@
+import { findBrowser } from './setup/browser.ts';
+import { buildConsole } from './setup/console-build.ts';
+import { run } from './setup/run.ts';
+
+const HELP = `Usage: npm run pictures
+
+Takes the pictures of docs/pictures anew: builds the console, starts a server with the demo's fleet, and looks at it.`;
+
+async function main(): Promise<boolean> {
+  const browser = await findBrowser((text) => console.log(text));
+  if (browser.path === null) throw new Error(browser.missing);
+  await buildConsole((text) => console.log(text));
+  const { ok } = await run(process.execPath, ['e2e/pictures/take.ts'], {
+    show: true,
+    env: { CHROMIUM_PATH: browser.path },
+  });
+  return ok;
+}
+
+if (process.argv.includes('--help')) console.log(HELP);
+else process.exitCode = (await main()) ? 0 : 1;
