@@ -5,7 +5,7 @@ const WEEK = 7 * DAY;
 /** Weeks begin on Mondays: as `apps/server/src/positions/partitions.ts` has them. */
 const MONDAY = 4 * DAY;
 /** Bytes of a packed report of a vehicle, as `apps/server/src/positions/packing.ts` makes them. */
-const PACKED = '\\x7f018827d0072823088c4c01019f0c';
+const PACKED = '\\x5fd00f901c94110cbe3c09';
 
 /**
  * Fills the history by SQL: half of it in this week, where new positions go, and half over the year before, an even track for

@@ -14,6 +14,12 @@ export class ByteWriter {
     this.#bytes[this.#length++] = value;
   }
 
+  /** A whole number from 0 to 65 535, in two bytes, low one first. */
+  word(value: number): void {
+    this.byte(value & 0xff);
+    this.byte(value >> 8);
+  }
+
   /** A whole number from 0 to 2^53 - 1. */
   varint(value: number): void {
     this.#room(MAX_VARINT_BYTES);
@@ -43,11 +49,6 @@ export class ByteWriter {
     this.#length += this.#bytes.write(value, this.#length);
   }
 
-  /** Overwrites a byte that was written before. */
-  patch(at: number, value: number): void {
-    this.#bytes[at] = value;
-  }
-
   hex(): string {
     return this.#bytes.toString('hex', 0, this.#length);
   }
@@ -69,8 +70,16 @@ export class ByteReader {
     this.#bytes = bytes;
   }
 
+  get atEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
   byte(): number {
     return this.#bytes.readUInt8(this.#at++);
+  }
+
+  word(): number {
+    return this.byte() | (this.byte() << 8);
   }
 
   varint(): number {

@@ -3,7 +3,7 @@ import { ATTRIBUTE_NAMES } from './attribute-names.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
 
 /**
- * Attributes in few bytes: their number, then for each
+ * Attributes in few bytes, one after the other to the end of all bytes; for each
  *
  * | what  | as                                                                                                    |
  * | ----- | ----------------------------------------------------------------------------------------------------- |
@@ -22,10 +22,9 @@ const numberOf = new Map(ATTRIBUTE_NAMES.map((name, index) => [name, index + 1])
 
 export function writeAttributes(
   writer: ByteWriter,
+  names: readonly string[],
   attributes: Readonly<Record<string, AttributeValue>>,
 ): void {
-  const names = Object.keys(attributes);
-  writer.varint(names.length);
   for (const name of names) {
     const value = attributes[name];
     if (value !== undefined) writeAttribute(writer, name, value);
@@ -79,7 +78,7 @@ function writeName(writer: ByteWriter, name: string, kind: number): void {
 /** Throws a RangeError for bytes that `writeAttributes` cannot have written. */
 export function readAttributes(reader: ByteReader): Record<string, AttributeValue> {
   const attributes: Record<string, AttributeValue> = {};
-  for (let left = reader.varint(); left > 0; left--) {
+  while (!reader.atEnd) {
     const head = reader.varint();
     const number = Math.floor(head / KINDS);
     const name = number === 0 ? reader.text() : ATTRIBUTE_NAMES[number - 1];

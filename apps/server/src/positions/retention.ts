@@ -13,11 +13,7 @@ export interface RetentionResult {
  * Ends what is older than its account keeps. Weeks that are too old for every account go as whole partitions, which costs
  * nothing; of the others, the rows of the accounts that keep less are deleted, one account at a time.
  */
-export async function applyRetention(
-  db: Db,
-  partitions: Partitions,
-  now: number,
-): Promise<RetentionResult> {
+export async function applyRetention(db: Db, partitions: Partitions, now: number): Promise<RetentionResult> {
   const accounts = await db.selectFrom('account').select(['account_id', 'retention_days']).execute();
   const longest = Math.max(...accounts.map((account) => account.retention_days));
   if (accounts.length === 0) return { partitionsDropped: 0, positionsDeleted: 0 };
