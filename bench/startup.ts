@@ -41,6 +41,8 @@ async function start(): Promise<number> {
   const child = spawn('npm', ['start', '--', '--no-demo'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
+    // A group of its own, as in a terminal: npm does not pass signals on to what it runs, so all are told.
+    detached: true,
     env: {
       ...process.env,
       WAKELINE_DATA: data,
@@ -60,7 +62,7 @@ async function start(): Promise<number> {
     }
     return performance.now() - startedAt;
   } finally {
-    child.kill('SIGTERM');
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
     await ended;
     // npm may be gone before the server is: the next start would join its database.
     while (await isReady(`http://127.0.0.1:${port}/healthz`)) await delay(ASK_EVERY);
