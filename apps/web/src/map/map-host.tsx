@@ -54,7 +54,8 @@ export function MapHost({ padding, ariaLabel, onReady, remember, children }: Map
           latest.current.onReady(made);
         },
         onMoved: (camera) => writeCamera(latest.current.remember, camera),
-        onError: reportError,
+        // The platform's own function must not become a method of these options.
+        onError: (error) => reportError(error),
       });
     } catch (error) {
       reportError(error);

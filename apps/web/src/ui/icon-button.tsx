@@ -1,5 +1,6 @@
 import { Button, type ButtonProps, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { useMedia } from './media.ts';
 
 interface IconButtonProps extends Omit<ButtonProps, 'aria-label' | 'title' | 'icon' | 'children'> {
   /** Said by screen readers and shown in the tooltip. */
@@ -10,8 +11,10 @@ interface IconButtonProps extends Omit<ButtonProps, 'aria-label' | 'title' | 'ic
 
 /** A button that is only an icon: it always has a name. */
 export function IconButton({ label, icon, placement = 'bottom', type = 'text', ...rest }: IconButtonProps) {
+  // A finger cannot hover: what it taps would leave its name standing over the page.
+  const hovers = useMedia('(hover: hover)');
   return (
-    <Tooltip title={label} placement={placement} mouseEnterDelay={0.4}>
+    <Tooltip title={hovers ? label : null} placement={placement} mouseEnterDelay={0.4}>
       <Button {...rest} type={type} icon={icon} aria-label={label} />
     </Tooltip>
   );

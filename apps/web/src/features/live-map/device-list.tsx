@@ -63,10 +63,12 @@ export function DeviceList({ rows, filter, selected, devices, onFocus, onFold, o
   }, [filter]);
 
   const at = selected === null ? -1 : rows.findIndex((row) => row.kind === 'tracker' && row.id === selected);
+  // Groups that come after the devices put every row elsewhere.
+  const grouped = rows[0]?.kind === 'group';
   // biome-ignore lint/correctness/useExhaustiveDependencies: brings a newly chosen device into sight, and leaves a scrolling person alone after that
   useEffect(() => {
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
-  }, [selected, at >= 0]);
+  }, [selected, at >= 0, grouped]);
 
   function enter(row: DeviceRow): void {
     if (row.kind === 'group') onFold(row.groupId, row.open);
