@@ -31,7 +31,7 @@ export const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 const WORLD: Camera = { lng: 112.5, lat: 28, zoom: 4.4 };
-const GUILIN: Camera = { lng: 110.31, lat: 25.285, zoom: 12.6 };
+const GUILIN: Camera = { lng: 110.2975, lat: 25.2775, zoom: 14.1 };
 
 export const SHOTS: readonly Shot[] = [
   { name: 'login.zh', language: 'zh_CN', screen: { kind: 'login' } },
