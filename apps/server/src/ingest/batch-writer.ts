@@ -1,63 +1,40 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { LiveFeed } from '../live/feed.ts';
-import type { Partitions } from '../positions/partitions.ts';
 import { Batch } from './batch.ts';
-import { CommitFailed, type Committed, commitBatch } from './commit.ts';
-import { failureOf, isForeignKeyViolation } from './database-failure.ts';
-import type { EngineLock } from './engine-lock.ts';
+import { BatchStore, type BatchStoreOptions } from './batch-store.ts';
 import type { IngestLimits } from './limits.ts';
-import type { IngestMetrics } from './metrics.ts';
 import type { RegisteredTracker } from './registry.ts';
 import type { ReportSource, ReportsItem } from './report-item.ts';
-import { type HeldState, loadStates, stateChange } from './state-table.ts';
 
-/** Milliseconds before a failed transaction is tried again: first and longest. */
-const FIRST_RETRY = 50;
-const LONGEST_RETRY = 1_000;
-
-export interface BatchWriterOptions {
-  readonly lock: EngineLock;
-  readonly partitions: Partitions;
-  readonly feed: LiveFeed;
-  readonly metrics: IngestMetrics;
+export interface BatchWriterOptions extends BatchStoreOptions {
   readonly limits: IngestLimits;
-  readonly clock: Clock;
-  readonly log: FastifyBaseLogger;
   /** Reading from devices pauses, or goes on. */
   readonly onFull: (full: boolean) => void;
   /** A tracker that reported has been removed meanwhile. */
   readonly onGone: (item: ReportsItem) => void;
-  /** The lock is another server's: nothing more can be stored here. */
-  readonly onLost: () => void;
 }
 
 /**
- * Brings the reports of all devices into the database: one transaction at a time, and while it is under way the next batch is
- * worked out. Acknowledgements, states and notices go out after the commit and never before. While the database is away
- * the batch in hand is tried again and again; what arrives meanwhile waits, up to the limit of the queue.
+ * Collects the reports of all devices into batches: while one is stored, the next is worked out. Acknowledgements go out
+ * after the commit and never before. What arrives while the database is away waits, up to the limit of the queue.
  */
 export class BatchWriter {
   readonly #options: BatchWriterOptions;
-  #states = new Map<number, HeldState>();
+  readonly #store: BatchStore;
   /** When devices were heard since the last sweep, beyond their reports. */
   readonly #heard = new Map<number, number>();
   #open: Batch;
-  #committing: Batch | null = null;
-  #backlog: ReportsItem[] = [];
   #openSince = 0;
+  #storing: Batch | null = null;
+  #backlog: ReportsItem[] = [];
   #queuedReports = 0;
   #queuedBytes = 0;
   #full = false;
   #timer: NodeJS.Timeout | null = null;
-  #available = true;
-  #ended = false;
   #idle: (() => void)[] = [];
-  readonly #stopping = new AbortController();
 
   constructor(options: BatchWriterOptions) {
     this.#options = options;
+    this.#store = new BatchStore(options);
     this.#open = this.#newBatch();
   }
 
@@ -71,16 +48,12 @@ export class BatchWriter {
 
   /** False while commits fail because the database is away. */
   get available(): boolean {
-    return this.#available;
+    return this.#store.available;
   }
 
-  /** The states that commits have left. */
-  get states(): ReadonlyMap<number, HeldState> {
-    return this.#states;
-  }
-
-  async load(): Promise<void> {
-    this.#states = await loadStates(this.#options.lock.db);
+  /** Reads the states of all trackers: before anything is added. */
+  load(): Promise<void> {
+    return this.#store.load();
   }
 
   add(item: ReportsItem): void {
@@ -105,7 +78,7 @@ export class BatchWriter {
    */
   hear(tracker: RegisteredTracker, at: number): void {
     const { trackerId, account } = tracker;
-    const held = this.#states.get(trackerId);
+    const held = this.#store.states.get(trackerId);
     if (held === undefined || held.state.memory.silent) {
       this.#open.hear(trackerId, account.accountId, at);
       this.#schedule();
@@ -116,12 +89,13 @@ export class BatchWriter {
 
   /** Looks which trackers have fallen silent. Silence before `listeningSince` does not count. */
   sweep(now: number, offlineAfter: number, listeningSince: number): void {
+    const { states } = this.#store;
     for (const [trackerId, at] of this.#heard) {
-      const held = this.#states.get(trackerId);
+      const held = states.get(trackerId);
       if (held !== undefined) this.#open.hear(trackerId, held.accountId, at);
     }
     this.#heard.clear();
-    for (const trackerId of this.#states.keys()) {
+    for (const trackerId of states.keys()) {
       this.#open.fallSilent(trackerId, now, offlineAfter, listeningSince);
     }
     this.#schedule();
@@ -129,7 +103,7 @@ export class BatchWriter {
 
   /** Forgets a tracker that has been removed. */
   forget(trackerId: number): void {
-    this.#states.delete(trackerId);
+    this.#store.forget(trackerId);
   }
 
   /** Resolves when all that was added is stored, and acknowledged; or when `wait` milliseconds are over. */
@@ -143,19 +117,21 @@ export class BatchWriter {
 
   /** Ends at once. What is not committed is not acknowledged either: devices send it again. */
   end(): void {
-    this.#ended = true;
-    this.#stopping.abort();
+    this.#store.end();
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 
   #isIdle(): boolean {
-    return this.#committing === null && this.#open.isEmpty && this.#backlog.length === 0;
+    return this.#storing === null && this.#open.isEmpty && this.#backlog.length === 0;
   }
 
+  /** On the states that the batch before it will leave. */
   #newBatch(): Batch {
-    return new Batch((trackerId) => this.#committing?.states.get(trackerId) ?? this.#states.get(trackerId));
+    return new Batch(
+      (trackerId) => this.#storing?.states.get(trackerId) ?? this.#store.states.get(trackerId),
+    );
   }
 
   #addToOpen(item: ReportsItem): void {
@@ -164,7 +140,7 @@ export class BatchWriter {
   }
 
   #schedule(): void {
-    if (this.#ended || this.#committing !== null || this.#open.isEmpty) return;
+    if (this.#store.ended || this.#storing !== null || this.#open.isEmpty) return;
     const { batchReports, batchWait } = this.#options.limits;
     if (this.#open.reports >= batchReports) {
       if (this.#timer !== null) clearTimeout(this.#timer);
@@ -176,7 +152,7 @@ export class BatchWriter {
 
   #start(): void {
     this.#timer = null;
-    this.#commitOpen().catch((error: unknown) => {
+    this.#storeOpen().catch((error: unknown) => {
       // Not the database: that is waited for. Nothing may go on as if this had been stored.
       this.#options.log.fatal({ err: error }, 'the batch writer failed');
       this.end();
@@ -184,18 +160,27 @@ export class BatchWriter {
     });
   }
 
-  async #commitOpen(): Promise<void> {
+  async #storeOpen(): Promise<void> {
     const since = this.#openSince;
-    const batch = this.#open;
-    this.#committing = batch;
+    this.#storing = this.#open;
     this.#open = this.#newBatch();
     this.#refill();
-    await this.#store(batch);
-    if (this.#ended) return;
+    const outcome = await this.#store.store(this.#storing);
+    if (outcome === null) return;
+    this.#storing = null;
+    if (outcome.reworked) this.#workOutOpenAgain();
+    for (const item of outcome.refused) this.#options.onGone(item);
+    this.#settle(outcome.refused, 'refused');
+    this.#settle(outcome.stored, 'stored');
     this.#options.metrics.batchSeconds.observe((performance.now() - since) / 1_000);
-    this.#committing = null;
     this.#refill();
     this.#goOn();
+  }
+
+  #workOutOpenAgain(): void {
+    const { items } = this.#open;
+    this.#open = this.#newBatch();
+    for (const item of items) this.#open.add(item);
   }
 
   #refill(): void {
@@ -222,166 +207,6 @@ export class BatchWriter {
     } else {
       this.#schedule();
     }
-  }
-
-  /** Stores `batch`, for as long as it takes, and tells everybody. Comes back without only when the writer has ended. */
-  async #store(batch: Batch): Promise<void> {
-    let current = batch;
-    for (let wait = FIRST_RETRY; !this.#ended; wait = Math.min(wait * 2, LONGEST_RETRY)) {
-      try {
-        this.#publish(current, await this.#commit(current));
-        this.#settle(current.items, 'stored');
-        return;
-      } catch (error) {
-        if (!(error instanceof CommitFailed)) throw error;
-        const failure = failureOf(error.cause);
-        this.#options.metrics.commitFailures.inc({ kind: failure });
-        if (failure === 'data') {
-          await this.#storeOneByOne(current.items);
-          return;
-        }
-        if (failure === 'partition') {
-          this.#options.partitions.forget();
-          continue;
-        }
-        this.#setAvailable(false, error);
-        await delay(wait, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
-        const recovered = await this.#recover(error);
-        if (recovered === 'committed' && error.committed !== null) {
-          this.#publish(current, error.committed);
-          this.#settle(current.items, 'stored');
-          return;
-        }
-        if (recovered === 'anew') current = this.#workOutAgain(current.items);
-      }
-    }
-  }
-
-  async #commit(batch: Batch): Promise<Committed> {
-    const { lock, partitions, clock } = this.#options;
-    const committed = await commitBatch(lock, partitions, batch, clock.now());
-    this.#setAvailable(true);
-    return committed;
-  }
-
-  /**
-   * Waits for the database and the lock. `retry`: the same transaction again, as the session is the same; `anew`: on the states
-   * in the database; `committed`: it had gone through, only its end was not heard.
-   */
-  async #recover(failure: CommitFailed): Promise<'retry' | 'anew' | 'committed'> {
-    const { lock } = this.#options;
-    for (let wait = FIRST_RETRY; !this.#ended; wait = Math.min(wait * 2, LONGEST_RETRY)) {
-      try {
-        if (await lock.isHeld()) return 'retry';
-        if (!(await lock.tryAcquire())) {
-          this.end();
-          this.#options.onLost();
-          break;
-        }
-        await this.load();
-        this.#options.partitions.forget();
-        const { transactionId } = failure;
-        if (transactionId === null || !(await lock.wasCommitted(transactionId))) return 'anew';
-        return 'committed';
-      } catch {
-        // Still away; said already.
-        await delay(wait, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
-      }
-    }
-    return 'anew';
-  }
-
-  #setAvailable(available: boolean, error?: CommitFailed): void {
-    if (available === this.#available) return;
-    this.#available = available;
-    if (available) this.#options.log.info('the database takes reports again');
-    else
-      this.#options.log.error(
-        { err: error?.cause },
-        'the database takes no reports; devices are not acknowledged',
-      );
-  }
-
-  /** Batches that were worked out on states which are no longer true are made again from their items. */
-  #workOutAgain(items: readonly ReportsItem[]): Batch {
-    const batch = new Batch((trackerId) => this.#states.get(trackerId));
-    for (const item of items) batch.add(item);
-    this.#committing = batch;
-    this.#workOutOpenAgain();
-    return batch;
-  }
-
-  #workOutOpenAgain(): void {
-    const { items } = this.#open;
-    this.#open = this.#newBatch();
-    for (const item of items) this.#open.add(item);
-  }
-
-  /** Something in the items cannot be stored: halves them until it is alone, and sets it aside. */
-  async #storeOneByOne(items: readonly ReportsItem[]): Promise<void> {
-    const single = items.flatMap((item) => item.reports.map((report) => ({ ...item, reports: [report] })));
-    const gone = new Set<number>();
-    await this.#storeParts(single, gone);
-    this.#settle(
-      items.filter((item) => !gone.has(item.tracker.trackerId)),
-      'stored',
-    );
-    const refused = items.filter((item) => gone.has(item.tracker.trackerId));
-    for (const item of refused) this.#options.onGone(item);
-    this.#settle(refused, 'refused');
-    this.#workOutOpenAgain();
-  }
-
-  async #storeParts(items: readonly ReportsItem[], gone: Set<number>): Promise<void> {
-    const wanted = items.filter((item) => !gone.has(item.tracker.trackerId));
-    const [first] = wanted;
-    if (this.#ended || first === undefined) return;
-    const batch = new Batch((trackerId) => this.#states.get(trackerId));
-    for (const item of wanted) batch.add(item);
-    this.#committing = batch;
-    try {
-      this.#publish(batch, await this.#commit(batch));
-    } catch (error) {
-      if (!(error instanceof CommitFailed)) throw error;
-      if (failureOf(error.cause) !== 'data') {
-        await this.#recover(error);
-        await this.#storeParts(wanted, gone);
-      } else if (wanted.length > 1) {
-        const middle = Math.ceil(wanted.length / 2);
-        await this.#storeParts(wanted.slice(0, middle), gone);
-        await this.#storeParts(wanted.slice(middle), gone);
-      } else if (isForeignKeyViolation(error.cause)) {
-        gone.add(first.tracker.trackerId);
-        this.forget(first.tracker.trackerId);
-      } else {
-        await this.#setAside(first, error.message);
-      }
-    }
-  }
-
-  async #setAside(item: ReportsItem, reason: string): Promise<void> {
-    this.#options.log.error(
-      { imei: item.tracker.imei, reason },
-      'a report cannot be stored and was set aside',
-    );
-    const batch = new Batch(() => undefined);
-    batch.reject(item, 'not-storable', reason);
-    await this.#store(batch);
-  }
-
-  /** After the commit: what it changed becomes the truth of this server, and is told. */
-  #publish(batch: Batch, { inserted, logged }: Committed): void {
-    const { metrics, feed } = this.#options;
-    for (const [trackerId, held] of batch.states) this.#states.set(trackerId, held);
-    metrics.stored.inc(inserted);
-    metrics.duplicates.inc(batch.positions.length - inserted);
-    metrics.late.inc(batch.late);
-    metrics.withoutPlace.inc(batch.withoutPlace);
-    metrics.batchReports.observe(batch.reports);
-    for (const { reason } of batch.rejected) metrics.rejected.inc({ reason });
-    for (const { payload } of logged) metrics.notices.inc({ type: payload.noticeType });
-    feed.states([...batch.states.values()].map(stateChange));
-    feed.log(logged);
   }
 
   #settle(items: readonly ReportsItem[], outcome: 'stored' | 'refused'): void {

@@ -112,6 +112,18 @@ test('one connection cannot crowd out the others', async () => {
   expect(await other.reply(frame)).toMatchObject({ ok: true });
 });
 
+test('a partition that somebody dropped is made again', async () => {
+  const { harbour, device, trackerId } = await start();
+  await device.reply(device.report(report({ time: NOW - 1_000 })));
+  const { rows } = await sql<{ name: string }>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'position'::regclass`.execute(
+    harbour.database.db,
+  );
+  for (const { name } of rows) await sql`drop table ${sql.id(name)}`.execute(harbour.database.db);
+  expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
+  expect(await harbour.times(trackerId)).toEqual([NOW]);
+});
+
 test('a lost connection to the database: the batch is stored again, notices are there once', async () => {
   const { harbour, device, trackerId } = await start();
   await device.reply(device.report(report({ time: NOW - 5_000 })));

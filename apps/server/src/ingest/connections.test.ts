@@ -146,6 +146,30 @@ test('who does not read its answers is cut off before they fill the memory', asy
   expect(await closedFor('unread')).toBe(1);
 });
 
+test('a fault of a protocol ends one connection, not the server', async () => {
+  // What a protocol promises never to do: a session that throws at one device's bytes.
+  const broken = {
+    ...jt808,
+    session: (options: Parameters<typeof jt808.session>[0]) => {
+      const session = jt808.session(options);
+      return {
+        pendingBytes: 0,
+        receive(bytes: Uint8Array, now: number) {
+          if (bytes[0] === 0x99) throw new Error('a fault of ours');
+          return session.receive(bytes, now);
+        },
+      };
+    },
+  };
+  harbour = await startTestEngine({ clock, protocols: [broken] });
+  await harbour.addTracker(IMEI);
+  const [unlucky, lucky] = [await connect(), await connect()];
+  unlucky.socket.write(Buffer.of(0x99));
+  await unlucky.closed();
+  expect(await closedFor('failure')).toBe(1);
+  expect(await lucky.reply(lucky.report(report({ time: clock.now() })))).toMatchObject({ ok: true });
+});
+
 test('a frame cut at any byte is the same frame', async () => {
   await start();
   const device = await connect();

@@ -7,6 +7,7 @@ import type {
   SessionEvent,
   StreamProtocol,
 } from '@wakeline/protocols/protocol';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { DeviceLookup } from './device-lookup.ts';
@@ -25,6 +26,7 @@ export interface LinkServices {
   readonly metrics: IngestMetrics;
   readonly limits: IngestLimits;
   readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
 }
 
 /** The bytes' way to and from one device: a TCP connection, or a UDP peer. */
@@ -36,7 +38,10 @@ export interface Peer {
   close(reason: CloseReason): void;
 }
 
-export type CloseReason = 'idle' | 'no-frame' | 'oversize' | 'faults' | 'devices';
+export type CloseReason = 'failure' | 'idle' | 'no-frame' | 'oversize' | 'faults' | 'devices';
+
+/** Bytes of what a device sent that a log line shows. */
+const MOST_LOGGED = 512;
 
 /** Why nothing is read from a device just now. */
 type PauseReason = 'engine' | 'own-reports' | 'lookup';
@@ -75,11 +80,18 @@ export class DeviceLink implements ReportSource {
 
   receive(bytes: Uint8Array): void {
     if (this.#closed) return;
-    const events = this.#session.receive(bytes, this.#services.clock.now());
-    if (this.#looking) {
-      for (const event of events) this.#events.push(event);
-    } else {
-      this.#take(events);
+    try {
+      const events = this.#session.receive(bytes, this.#services.clock.now());
+      if (this.#looking) for (const event of events) this.#events.push(event);
+      else this.#take(events);
+    } catch (error) {
+      // A fault of ours, met by one device: it must not end the server for all others.
+      const sent = Buffer.from(bytes).toString('hex', 0, MOST_LOGGED);
+      this.#services.log.error(
+        { err: error, protocol: this.#protocol.name, sent },
+        'a device was not understood',
+      );
+      this.#close('failure');
     }
   }
 

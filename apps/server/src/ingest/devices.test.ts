@@ -191,6 +191,28 @@ test('silence makes a tracker offline, with one notice, and a heartbeat brings i
   await eventually('it is back', () => status()?.status === 'STOP');
 });
 
+test('a tracker whose removal was not heard of does not keep the others from falling silent', async () => {
+  const removed = await harbour.addTracker(IMEI);
+  const other = await harbour.addTracker('13912345679');
+  for (const imei of [IMEI, '13912345679']) {
+    const device = await connect(imei);
+    await device.reply(device.report(report({ time: NOW })));
+  }
+  await sql`delete from tracker where tracker_id = ${removed}`.execute(harbour.database.db);
+  clock.advance(10 * MINUTE);
+  await eventually(
+    'the failure was met',
+    async () => (await harbour.count('wakeline_commit_failures_total')) > 0,
+  );
+  await eventually('the next sweep goes through', () => {
+    clock.advance(10_000);
+    return harbour.feed.changes.some(
+      ({ trackerId, status }) => trackerId === other && status.status === 'OFFLINE',
+    );
+  });
+  expect(harbour.feed.entries.map(({ trackerId }) => trackerId)).toEqual([other]);
+});
+
 test('a tracker is forgotten when it is removed', async () => {
   const trackerId = await harbour.addTracker(IMEI);
   const device = await connect();

@@ -25,7 +25,7 @@ export async function listenHttp(
   port: number,
   services: LinkServices,
 ): Promise<Listener> {
-  const { limits, metrics, writer } = services;
+  const { limits, metrics, writer, log } = services;
   const frames = metrics.frames.labels(protocol.name);
   const connections = metrics.connections.labels(protocol.name, 'http');
   const perAddress = new Map<string, number>();
@@ -114,8 +114,11 @@ export async function listenHttp(
       maxHeaderSize: MOST_HEAD_BYTES,
     },
     (request, response) => {
-      // Only what cannot be answered any more fails: the connection is gone.
-      take(request, response).catch(() => response.destroy());
+      take(request, response).catch((error: unknown) => {
+        // A sender that went away in the middle of its request is nothing to tell; the rest is a fault of ours.
+        if (!request.destroyed) log.error({ err: error, target: request.url }, 'a device was not understood');
+        response.destroy();
+      });
     },
   );
   server.maxConnections = limits.connections;

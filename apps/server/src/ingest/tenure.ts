@@ -137,7 +137,7 @@ export async function beginTenure(
     await writer.load();
     const authCode = await loadAuthCode(db);
     await partitions.ensure(db, [weekOf(clock.now())]);
-    const services = { lookup, unregistered, writer, authCode, metrics, limits, clock };
+    const services = { lookup, unregistered, writer, authCode, metrics, limits, clock, log };
     listeners = await openListeners(options, services);
   } catch (error) {
     end();
