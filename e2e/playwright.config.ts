@@ -26,6 +26,8 @@ export default defineConfig({
     // An account is in China until it says otherwise; the browser's own zone must not matter.
     timezoneId: 'America/New_York',
     locale: 'zh-CN',
+    // Menus that slide in are missed by a click on a busy machine, and gliding takes time.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     trace: 'off',
