@@ -80,7 +80,7 @@ test('signing out is asked for once more, and closes every door behind it', asyn
   await expect(page.getByText('Are you sure you want to withdraw from the account?')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login/);
-  await page.goBack();
+  await console.open('/Map');
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
