@@ -51,7 +51,7 @@ function walkers(random: Random): Role[] {
       batteryHours: 16 + random() * 20,
       // The grandmother's watch is charged late; the grandfather presses its button.
       lowest: index === 0 ? 9 : 36,
-      ...(index === 1 ? { alarmsAt: alarmEvery('SOS', 420, 3, 200) } : {}),
+      ...(index === 1 ? { alarmsAt: alarmEvery('SOS', 260, 3, 130) } : {}),
     };
   });
 }

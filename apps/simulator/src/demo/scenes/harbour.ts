@@ -6,7 +6,7 @@ import type { Waypoint } from '../../movement/waypoint.ts';
 import { cast, type Role } from '../cast.ts';
 import { around, back, draw, spot, winding } from '../draw.ts';
 import { MANNERS, varied } from '../manners.ts';
-import { darkEvery } from '../occasions.ts';
+import { alarmEvery, darkEvery } from '../occasions.ts';
 import type { Scene } from '../pretend-device.ts';
 
 /** From the piers of the old town across the mouth of Jiaozhou Bay. */
@@ -124,6 +124,8 @@ function roles(): Role[] {
     const once = drivenTimetable(round(random), varied(MANNERS.sailboat, random, 0.12));
     const way = inSequence([once, staying(once.at(once.duration), 120 + random() * 240)]);
     const battery = { batteryHours: 18 + index };
+    // One boat capsizes in every fourth round or so.
+    const capsizes = name === 'Zephyr' ? { alarmsAt: alarmEvery('SOS', 230, 5, 15) } : {};
     return {
       name,
       label: String(11 + index),
@@ -134,6 +136,7 @@ function roles(): Role[] {
       interval: 4,
       historyInterval: 15,
       ...battery,
+      ...capsizes,
     };
   });
   const boats = PATROL_BOATS.map((name, index): Role => {

@@ -111,8 +111,8 @@ function runners(
       batteryHours: 9 + random() * 8,
       lowest: 30,
       altimeter: index % 3 !== 1,
-      // One of the field falls and calls for help in every second race.
-      ...(name === '周启明' ? { alarmsAt: alarmEvery('SOS', 360, 4, 62) } : {}),
+      // One of the field falls now and then, and calls for help.
+      ...(name === '周启明' ? { alarmsAt: alarmEvery('SOS', 200, 4, 62) } : {}),
     };
   });
 }
