@@ -80,19 +80,11 @@ export class DeviceLink implements ReportSource {
 
   receive(bytes: Uint8Array): void {
     if (this.#closed) return;
-    try {
+    this.#guarded(bytes, () => {
       const events = this.#session.receive(bytes, this.#services.clock.now());
       if (this.#looking) for (const event of events) this.#events.push(event);
       else this.#take(events);
-    } catch (error) {
-      // A fault of ours, met by one device: it must not end the server for all others.
-      const sent = Buffer.from(bytes).toString('hex', 0, MOST_LOGGED);
-      this.#services.log.error(
-        { err: error, protocol: this.#protocol.name, sent },
-        'a device was not understood',
-      );
-      this.#close('failure');
-    }
+    });
   }
 
   /** Events that wait for a look-up. A peer that cannot be paused is not listened to while there are many. */
@@ -136,8 +128,25 @@ export class DeviceLink implements ReportSource {
     const out = this.#out;
     if (out.length === 0) return;
     this.#out = [];
+    if (this.#closed) return;
     const [only] = out;
-    if (!this.#closed) this.#peer.send(out.length === 1 && only !== undefined ? only : Buffer.concat(out));
+    this.#guarded(null, () =>
+      this.#peer.send(out.length === 1 && only !== undefined ? only : Buffer.concat(out)),
+    );
+  }
+
+  /** A fault of ours, met by one device, must not end the server for all others. */
+  #guarded(bytes: Uint8Array | null, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      const sent = bytes === null ? null : Buffer.from(bytes).toString('hex', 0, MOST_LOGGED);
+      this.#services.log.error(
+        { err: error, protocol: this.#protocol.name, sent },
+        'a device was not served',
+      );
+      this.#close('failure');
+    }
   }
 
   #take(events: readonly SessionEvent[]): void {
@@ -165,7 +174,7 @@ export class DeviceLink implements ReportSource {
       const events = this.#events;
       this.#events = [];
       this.#looking = false;
-      this.#take(events);
+      this.#guarded(null, () => this.#take(events));
       if (!this.#looking) this.#resume('lookup');
     });
   }

@@ -96,7 +96,7 @@ export function createMetrics(registry: Registry) {
     }),
     dropped: new Counter({
       name: 'wakeline_datagrams_dropped_total',
-      help: 'Datagrams dropped because too many reports waited',
+      help: 'Datagrams dropped: too many reports waited, or there was no port to answer to',
       labelNames: ['protocol'] as const,
       registers,
     }),

@@ -15,7 +15,7 @@ export interface ReportsItem {
   readonly refused: Uint8Array | null;
 }
 
-/** Who is told how it went. */
+/** Who is told how it went. Never throws: the others of the batch are told after it. */
 export interface ReportSource {
   /** All reports of `item` are stored or set aside, and committed. */
   stored(item: ReportsItem): void;

@@ -61,6 +61,11 @@ export async function listenUdp(
 
   socket.on('message', (bytes, from) => {
     if (stopped) return;
+    // Port 0 is nobody's: who sends from it wants no answer (RFC 768), and no device that has one in mind does.
+    if (from.port === 0) {
+      dropped.inc();
+      return;
+    }
     const link = linkOf(from.address, from.port);
     if (full || link.waiting > MOST_WAITING) dropped.inc();
     else link.receive(bytes);
