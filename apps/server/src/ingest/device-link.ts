@@ -170,7 +170,9 @@ export class DeviceLink implements ReportSource {
     this.#events = [...rest];
     this.#looking = true;
     this.#pause('lookup');
-    this.#services.lookup.ask(deviceId).then(() => {
+    this.#services.lookup.ask(deviceId).then((answered) => {
+      // At the engine's stop nothing more is taken: it was not acknowledged, and comes again.
+      if (!answered) this.ended();
       const events = this.#events;
       this.#events = [];
       this.#looking = false;

@@ -43,13 +43,15 @@ export class DeviceLookup {
     return until !== undefined && until > this.#clock.now() ? null : undefined;
   }
 
-  /** Resolves when `find` has an answer, which takes as long as the database is away; or at the engine's stop. */
-  async ask(deviceId: string): Promise<void> {
-    while (this.find(deviceId) === undefined && !this.#stopping.aborted) {
+  /** True when `find` has an answer, which takes as long as the database is away; false when the engine stops before. */
+  async ask(deviceId: string): Promise<boolean> {
+    while (this.find(deviceId) === undefined) {
+      if (this.#stopping.aborted) return false;
       this.#asked.add(deviceId);
       this.#round ??= this.#lookUp();
       await this.#round;
     }
+    return true;
   }
 
   /** Somebody was registered: nobody is known to be unknown any more. */

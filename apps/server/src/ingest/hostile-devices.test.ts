@@ -5,6 +5,7 @@ import type { SessionEvent, StreamProtocol } from '@wakeline/protocols/protocol'
 import { afterEach, expect, test } from 'vitest';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
+import { holdTable } from './testing/hold-table.ts';
 import { report } from './testing/reports.ts';
 import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
 
@@ -98,4 +99,20 @@ test.each([
   );
   peer.close();
   expect(await lucky.reply(lucky.report(report({ time: NOW + 1_000 })))).toMatchObject({ ok: true });
+});
+
+test('a stop while strangers are looked up comes to its end, also when the look-up fails', async () => {
+  harbour = await startTestEngine();
+  const hold = await holdTable(harbour, 'tracker');
+  const stranger = await connect(STRANGER);
+  stranger.report(report({ time: NOW }));
+  const phone = fetch(`http://127.0.0.1:${harbour.port('osmand')}/?id=phone&lat=1&lon=2`);
+  await hold.awaited();
+  const stopped = harbour.engine.stop();
+  await stranger.closed();
+  await hold.cutOffWaiting();
+  expect((await phone).status).toBe(503);
+  await stopped;
+  await hold.release();
+  expect(stranger.replies).toEqual([]);
 });

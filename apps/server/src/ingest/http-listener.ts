@@ -71,7 +71,10 @@ export async function listenHttp(
     }
     frames.inc();
     const { deviceId, reports } = outcome;
-    if (services.lookup.find(deviceId) === undefined) await services.lookup.ask(deviceId);
+    if (services.lookup.find(deviceId) === undefined && !(await services.lookup.ask(deviceId))) {
+      refuse(request, response, 503, 'busy, try again');
+      return;
+    }
     const tracker = services.lookup.find(deviceId);
     if (tracker === undefined || tracker === null) {
       services.unregistered.see(deviceId, protocol.name, address, receivedAt);

@@ -162,7 +162,11 @@ export async function beginTenure(
       end();
       writer.end();
       await Promise.all(listeners.map((listener) => listener.close()));
-      if (writer.available) await unregistered.flush(db);
+      if (!writer.available) return;
+      await unregistered.flush(db).catch((error: unknown) => {
+        // Strangers are listed again when they come again; the stop goes on.
+        log.warn({ err: error }, 'listing unregistered devices failed');
+      });
     },
     async abandon() {
       end();

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { connect } from '../../db/database.ts';
+import { eventually } from './eventually.ts';
+import type { TestEngine } from './test-engine.ts';
+
+export interface Hold {
+  /** Resolves when somebody waits. */
+  awaited(): Promise<void>;
+  /** Ends the connections of all who wait. */
+  cutOffWaiting(): Promise<void>;
+  /** Lets everybody go on. */
+  release(): Promise<void>;
+}
+
+/** Holds everybody who reads or writes `table`. */
+export async function holdTable({ url, database }: TestEngine, table: string): Promise<Hold> {
+  const other = connect(url, 1);
+  const transaction = await other.db.startTransaction().execute();
+  await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(transaction);
+  return {
+    async awaited() {
+      await eventually(`somebody waits for ${table}`, async () => {
+        const { rows } = await sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          database.db,
+        );
+        return rows.length > 0;
+      });
+    },
+    async cutOffWaiting() {
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(transaction);
+    },
+    async release() {
+      await transaction.commit().execute();
+      await other.close();
+    },
+  };
+}
