@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
+import { failureOf } from './database-failure.ts';
 import type { RegisteredTracker, TrackerRegistry } from './registry.ts';
 
 /** Milliseconds before a look-up that failed is tried again. */
@@ -65,14 +66,29 @@ export class DeviceLookup {
     const deviceIds = [...this.#asked];
     this.#asked = new Set();
     try {
-      await this.#registry.lookUp(deviceIds);
-      this.#remember(deviceIds);
+      await this.#read(deviceIds);
     } catch {
       // The database is away, which the writer reports. Those who ask go on waiting.
       await delay(RETRY, undefined, { signal: this.#stopping }).catch(() => undefined);
     } finally {
       this.#round = null;
     }
+  }
+
+  /** Halves the numbers until the one that the database cannot read is alone: nobody is registered with it. */
+  async #read(deviceIds: readonly string[]): Promise<void> {
+    try {
+      await this.#registry.lookUp(deviceIds);
+    } catch (error) {
+      if (failureOf(error) !== 'data') throw error;
+      if (deviceIds.length > 1) {
+        const middle = Math.ceil(deviceIds.length / 2);
+        await this.#read(deviceIds.slice(0, middle));
+        await this.#read(deviceIds.slice(middle));
+        return;
+      }
+    }
+    this.#remember(deviceIds);
   }
 
   #remember(deviceIds: readonly string[]): void {
