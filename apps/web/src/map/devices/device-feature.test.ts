@@ -1,8 +1,50 @@
+import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { TRACKER_STATUSES, type TrackerStatus } from '@wakeline/domain/tracker-status';
 import { expect, test } from 'vitest';
 import { clusterSize, RING_PARTS, ringParts } from '../icons/cluster-image.ts';
 import { iconOf } from '../icons/glyphs.ts';
 import { shortCount } from './cluster-feature.ts';
-import { labelName } from './device-feature.ts';
+import { deviceFeature, labelName } from './device-feature.ts';
+
+const tracker = (status: TrackerStatus): Tracker => ({
+  trackerId: 7,
+  trackerName: '海鸥',
+  groupId: null,
+  label: '',
+  imei: '860007',
+  model: '',
+  note: '',
+  iotCard: '',
+  activation: 'activated',
+  validUntil: null,
+  realmDetails: '',
+  iconDto: { iconUrl: 'boat', iconType: 'STANDARD' },
+  abilities: { edit: true, remove: true, replay: true },
+  trackerStatusDto: {
+    latitude: 22.5,
+    longitude: 114.1,
+    direction: 90,
+    altitude: null,
+    speed: 20,
+    electricity: null,
+    gsm: null,
+    satellites: null,
+    accuracy: null,
+    mileage: 0,
+    fixTime: 1,
+    latestCommTime: 1,
+    status,
+    statusSince: 1,
+  },
+});
+
+test('the chosen device lies above all others at its place, alarms too', () => {
+  const rank = (status: TrackerStatus, chosen: boolean) =>
+    deviceFeature(tracker(status), { lng: 114.1, lat: 22.5 }, () => [], chosen).properties.rank;
+  const others = TRACKER_STATUSES.map((status) => rank(status, false));
+  for (const status of TRACKER_STATUSES) expect(rank(status, true)).toBeGreaterThan(Math.max(...others));
+  expect(rank('SOS', false)).toBe(Math.max(...others));
+});
 
 test('the number stands in brackets behind the name', () => {
   expect(labelName({ trackerName: '海鸥', label: '7' })).toBe('海鸥 (7)');

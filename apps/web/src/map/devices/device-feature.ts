@@ -26,6 +26,8 @@ export type DeviceFeature = Feature<Point, DeviceProperties> & { readonly id: nu
 export type Describe = (tracker: Tracker) => readonly string[];
 
 const RANK = { SOS: 3, RUNNING: 2, STOP: 1, OFFLINE: 0 } as const;
+/** Whoever chose a device wants to see it, whatever lies at the same place. */
+const CHOSEN_RANK = 4;
 
 /** Width of a label in Latin letters; Chinese characters count twice. */
 const LONGEST_NAME = 32;
@@ -36,8 +38,17 @@ export function placeOf({ trackerStatusDto }: Tracker): LngLat | null {
   return latitude === null || longitude === null ? null : { lng: longitude, lat: latitude };
 }
 
-/** A device as a feature of the map, at the place where it is drawn now. */
-export function deviceFeature(tracker: Tracker, at: LngLat, describe: Describe): DeviceFeature {
+/**
+ * A device as a feature of the map, at the place where it is drawn now.
+ *
+ * @param chosen whether it is the device that the person looks at.
+ */
+export function deviceFeature(
+  tracker: Tracker,
+  at: LngLat,
+  describe: Describe,
+  chosen: boolean,
+): DeviceFeature {
   const { trackerId, iconDto, trackerStatusDto } = tracker;
   const { status, direction } = trackerStatusDto;
   const custom = iconDto.iconType === 'CUSTOM';
@@ -52,7 +63,7 @@ export function deviceFeature(tracker: Tracker, at: LngLat, describe: Describe):
       course: nose ? direction : 0,
       turn: !custom && GLYPHS[iconOf(iconDto.iconUrl)].turns ? (direction ?? 0) : 0,
       sos: status === 'SOS',
-      rank: RANK[status],
+      rank: chosen ? CHOSEN_RANK : RANK[status],
       name: labelName(tracker),
       rest: describe(tracker).join('\n'),
     },

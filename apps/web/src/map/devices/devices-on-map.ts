@@ -60,6 +60,7 @@ export function showDevices({ view, store, reducedMotion, ...events }: DevicesOp
     feed: deviceFeed,
     zoom: () => engine.getZoom(),
     describe: () => describe,
+    chosen: () => chosen,
     gliding: !reducedMotion,
     now: () => performance.now(),
   });
@@ -99,6 +100,15 @@ export function showDevices({ view, store, reducedMotion, ...events }: DevicesOp
       }
     }
     if (places.length + removed.length > 0) link.change(places, removed);
+    requestFrame();
+  }
+
+  /** Draws anew those of these that are drawn. */
+  function redraw(ids: Iterable<number | null>): void {
+    for (const id of ids) {
+      const tracker = id === null ? undefined : store.getTracker(id);
+      if (tracker !== undefined && drawn.has(tracker.trackerId)) drawn.redraw(tracker);
+    }
     requestFrame();
   }
 
@@ -191,7 +201,9 @@ export function showDevices({ view, store, reducedMotion, ...events }: DevicesOp
     },
     setSelected(id) {
       if (id === chosen) return;
+      const before = chosen;
       choose(id);
+      redraw([before, id]);
       link.pin(new Set(id === null ? [] : [id]));
     },
     setDescribe(next) {

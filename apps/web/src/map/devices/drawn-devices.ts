@@ -28,6 +28,8 @@ export interface DrawnDevicesOptions {
   readonly feed: SourceFeed;
   readonly zoom: () => number;
   readonly describe: () => Describe;
+  /** The device that the person looks at. */
+  readonly chosen: () => number | null;
   /** False where the system asks for less motion. */
   readonly gliding: boolean;
   /** Milliseconds of the page's clock. */
@@ -38,6 +40,7 @@ export function createDrawnDevices({
   feed,
   zoom,
   describe,
+  chosen,
   gliding,
   now,
 }: DrawnDevicesOptions): DrawnDevices {
@@ -57,7 +60,7 @@ export function createDrawnDevices({
     if (start === to) glides.delete(id);
     else glides.set(id, { from: start, to, start: now() });
     places.set(id, start);
-    feed.put(deviceFeature(tracker, start, describe()));
+    feed.put(deviceFeature(tracker, start, describe(), id === chosen()));
   }
 
   function mayGlide(from: LngLat, to: LngLat): boolean {
