@@ -16,6 +16,8 @@ export interface ChannelOptions {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly accountId: number;
+  /** The picture could not be read: no console can be served from this channel. */
+  readonly onUnreadable: () => void;
 }
 
 /** What the open consoles of one account share. Lives as long as there is one. */
@@ -51,6 +53,11 @@ export class Channel {
       onError: (error) => this.fail(error),
     });
     this.#ready = Promise.all([this.#states.read(null), this.#log.start()]).then(() => undefined);
+    // Also while nobody waits for it: a console may take its time to say hello.
+    this.#ready.catch((error: unknown) => {
+      this.fail(error);
+      options.onUnreadable();
+    });
   }
 
   /** A console said hello. Rejects when the database cannot be read. */

@@ -44,7 +44,12 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   function channelOf(accountId: number): Channel {
     const known = channels.get(accountId);
     if (known !== undefined) return known;
-    const channel = new Channel({ db, clock, log, accountId });
+    const onUnreadable = (): void => {
+      // The next console starts from a fresh reading, not from the one that failed.
+      if (channels.get(accountId) === channel) channels.delete(accountId);
+      for (const console of [...channel.consoles]) console.refuse('connect-again');
+    };
+    const channel = new Channel({ db, clock, log, accountId, onUnreadable });
     channels.set(accountId, channel);
     return channel;
   }
@@ -84,8 +89,6 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       onHello(cursor: number | null) {
         channel.join(console, cursor).catch((error: unknown) => {
           fail(error);
-          // The next console starts from a fresh reading, not from the one that failed.
-          if (channels.get(caller.accountId) === channel) channels.delete(caller.accountId);
           console.refuse('connect-again');
         });
       },

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { type ServerMessage, serverMessage } from '@wakeline/contract/live';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import { connect, type Database } from '../db/database.ts';
+import { type Listening, listen } from '../db/notify.ts';
+import { ensureFirstAccount } from '../features/account/first-account.ts';
+import { allHandlers } from '../features/handlers.ts';
+import { createHttp, type HttpServer } from '../http/http.ts';
+import { openSession } from '../http/session.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { TestClock } from '../testing/test-clock.ts';
+import { createLiveHub, type LiveHub } from './hub.ts';
+import { STANDBY_POLL_MS } from './limits.ts';
+
+/** The hub behind a real socket, on a database that fails in parts: a table that is renamed for a while, or held. */
+const CONNECTIONS = 4;
+const clock = new TestClock(Date.UTC(2026, 5, 1));
+const warnings: string[] = [];
+const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
+const unhandled: unknown[] = [];
+const keepUnhandled = (reason: unknown): void => void unhandled.push(reason);
+
+let testDatabase: TestDatabase;
+/** The server's own. */
+let database: Database;
+/** Of somebody else. */
+let aside: Database;
+let events: Listening;
+let hub: LiveHub;
+let http: HttpServer;
+let accountId: number;
+let socketUrl: string;
+let token: string;
+
+beforeAll(async () => {
+  process.on('unhandledRejection', keepUnhandled);
+  testDatabase = await createTestDatabase();
+  database = connect(testDatabase.url, CONNECTIONS);
+  aside = connect(testDatabase.url, 1);
+  events = await listen(testDatabase.url, { onError: (error) => log.error(error) });
+  const { db } = database;
+  ({ accountId } = await ensureFirstAccount(db, { login: 'ada', password: 'x' }));
+  const { user_id: userId } = await db.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
+  const session = { userId, now: clock.now(), address: '127.0.0.1', userAgent: '' };
+  token = await db.transaction().execute((tx) => openSession(tx, session));
+  hub = createLiveHub({ db, events, clock, log, isEngine: () => false });
+  http = await createHttp({
+    host: '127.0.0.1',
+    port: 0,
+    prefix: '/service',
+    db,
+    clock,
+    log,
+    handlers: allHandlers(database),
+    acceptConsole: hub.acceptConsole,
+    readiness: async () => ({}),
+    metrics: null,
+    webRoot: null,
+    tls: false,
+    trustProxy: false,
+    checkAnswers: true,
+  });
+  socketUrl = `ws://127.0.0.1:${(await http.listen()).port}/service/socket`;
+});
+afterAll(async () => {
+  hub.close();
+  await http.close();
+  await events.close();
+  await Promise.all([database.close(), aside.close()]);
+  await testDatabase.drop();
+  process.off('unhandledRejection', keepUnhandled);
+});
+
+interface Listener {
+  readonly socket: WebSocket;
+  readonly messages: ServerMessage[];
+  hello(cursor?: number | null): void;
+}
+
+async function open(): Promise<Listener> {
+  const socket = new WebSocket(socketUrl, { headers: { cookie: `wakeline_session=${token}` } });
+  const messages: ServerMessage[] = [];
+  socket.on('message', (data) => messages.push(serverMessage.parse(JSON.parse(String(data)))));
+  await once(socket, 'open');
+  const hello = (cursor: number | null = null) =>
+    socket.send(JSON.stringify({ type: 'hello', cursor, refresh: 0 }));
+  return { socket, messages, hello };
+}
+
+async function told(listener: Listener, fact: (message: ServerMessage) => boolean): Promise<void> {
+  await expect.poll(() => listener.messages.some(fact)).toBe(true);
+}
+
+const isLive = ({ type }: ServerMessage) => type === 'live';
+const isConnectAgain = (message: ServerMessage) =>
+  message.type === 'refused' && message.error === 'connect-again';
+
+/** Asking this table fails until the result is called. */
+async function breakTable(table: string): Promise<() => Promise<void>> {
+  const away = `${table}_away`;
+  await sql`alter table ${sql.table(table)} rename to ${sql.id(away)}`.execute(aside.db);
+  return async () => {
+    await sql`alter table ${sql.table(away)} rename to ${sql.id(table)}`.execute(aside.db);
+  };
+}
+
+test('a picture that cannot be read is told to consoles that have not said hello, and ends nothing else', async () => {
+  const mend = await breakTable('tracker_state');
+  const early = await open();
+  await expect.poll(() => warnings.length + unhandled.length).toBeGreaterThan(0);
+  expect(unhandled).toEqual([]);
+  await told(early, isConnectAgain);
+  await mend();
+  const later = await open();
+  later.hello();
+  await told(later, isLive);
+  later.socket.close();
+});
+
+test('a console that cannot be brought up to the present leaves those that are live as they are', async () => {
+  const first = await open();
+  first.hello();
+  await told(first, isLive);
+  const mend = await breakTable('account_log_head');
+  const second = await open();
+  second.hello(0);
+  await told(second, isConnectAgain);
+  await mend();
+  const { db } = aside;
+  const columns = { account_id: accountId, name: 'Gull', imei: 'gull-1', password: '' };
+  const { tracker_id: trackerId } = await db
+    .insertInto('tracker')
+    .values(columns)
+    .returning('tracker_id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('tracker_state')
+    .values({ tracker_id: trackerId, account_id: accountId, version: 1, status: 'RUNNING' })
+    .execute();
+  clock.advance(STANDBY_POLL_MS);
+  await told(first, (message) => message.type === 'states' && message.states[0]?.trackerId === trackerId);
+  first.socket.close();
+});
