@@ -28,6 +28,9 @@ export class Channel {
   readonly #states: StateStream;
   readonly #ready: Promise<void>;
   #telling: Promise<void> = Promise.resolve();
+  #catchingUp: Promise<void> | null = null;
+  /** Something may have changed since it was read last. */
+  #unheard = false;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(options: ChannelOptions) {
@@ -80,10 +83,21 @@ export class Channel {
     this.#log.advance(seq);
   }
 
-  /** Reads everything that may have changed unheard. */
-  async catchUp(): Promise<void> {
+  /** Reads everything that may have changed unheard. While it does so it is not begun beside, but once more after it. */
+  catchUp(): Promise<void> {
+    this.#unheard = true;
+    this.#catchingUp ??= this.#readUnheard().finally(() => {
+      this.#catchingUp = null;
+    });
+    return this.#catchingUp;
+  }
+
+  async #readUnheard(): Promise<void> {
     await this.#ready;
-    await Promise.all([this.#states.readChanged(), this.#log.check()]);
+    while (this.#unheard) {
+      this.#unheard = false;
+      await Promise.all([this.#states.readChanged(), this.#log.check()]);
+    }
   }
 
   /** Trackers of the account were added, changed or removed. */

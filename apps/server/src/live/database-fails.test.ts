@@ -144,3 +144,19 @@ test('a console that cannot be brought up to the present leaves those that are l
   await told(first, (message) => message.type === 'states' && message.states[0]?.trackerId === trackerId);
   first.socket.close();
 });
+
+test('asking a database that is slow is not begun anew each second', async () => {
+  const listener = await open();
+  listener.hello();
+  await told(listener, isLive);
+  const held = await aside.db.startTransaction().execute();
+  await sql`lock table tracker_state in access exclusive mode`.execute(held);
+  for (let second = 0; second < 2 * CONNECTIONS; second += 1) clock.advance(STANDBY_POLL_MS);
+  const waiting = sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await waiting.execute(held)).rows.length).toBeGreaterThan(0);
+  // There is a connection left for everybody else.
+  expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
+  await held.commit().execute();
+  listener.socket.close();
+});
