@@ -12,6 +12,8 @@ export const ORDER = [
   'selected',
   'sos',
   'devices',
+  // An alarm's name is read whatever it covers, the ring of a cluster too.
+  'labels-sos',
 ] as const;
 
 export type OverlayId = (typeof ORDER)[number];

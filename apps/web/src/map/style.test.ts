@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { clusters } from './layers/clusters.ts';
 import { devices } from './layers/devices.ts';
 import { graticuleNet } from './layers/graticule.ts';
-import { labels } from './layers/labels.ts';
+import { labels, sosLabels } from './layers/labels.ts';
 import { selected } from './layers/selected.ts';
 import { sos } from './layers/sos.ts';
 import { spiderLegs } from './layers/spider-legs.ts';
@@ -28,6 +28,7 @@ const OVERLAYS: readonly Overlay[] = [
   selected,
   sos,
   devices,
+  sosLabels('single'),
 ];
 
 const shown = (...overlays: Overlay[]) => new Map<OverlayId, Overlay>(overlays.map((one) => [one.id, one]));
@@ -37,7 +38,7 @@ describe.each(['light', 'dark'] as const)('the %s style', (flavour) => {
     'in %s keeps to the specification with every overlay',
     (language) => {
       for (const mode of ['single', 'detailed'] as const) {
-        const overlays = shown(...OVERLAYS, labels(mode));
+        const overlays = shown(...OVERLAYS, labels(mode), sosLabels(mode));
         expect(overlays.size).toBe(ORDER.length);
         const style = composeStyle({ flavour, language, overlays }, {}, '/world');
         expect(validateStyleMin(style).map(({ message }) => message)).toEqual([]);
@@ -73,4 +74,13 @@ test('overlays stand in the one order, whatever the order in which they are show
   expect(layerAbove('labels', layers)).toBe('clusters');
   expect(layerAbove('selected', layers)).toBe('bodies');
   expect(layerAbove('devices', layers)).toBeUndefined();
+});
+
+test("an alarm's name lies above the clusters, all other names below them", () => {
+  const overlays = shown(sosLabels('single'), labels('single'), clusters, devices);
+  const style = composeStyle({ flavour: 'light', language: 'zh_CN', overlays }, {}, '/world');
+  const ids = style.layers.map(({ id }) => id);
+  expect(ids.indexOf('device-labels-sos')).toBeGreaterThan(ids.indexOf('clusters'));
+  expect(ids.indexOf('device-labels')).toBeLessThan(ids.indexOf('clusters'));
+  expect(ids).toContain('device-labels');
 });

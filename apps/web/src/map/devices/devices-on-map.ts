@@ -2,7 +2,7 @@ import type { Tracker } from '@wakeline/contract/entities/tracker';
 import type { Changes, TrackerStore } from '../../live/tracker-store.ts';
 import { CLUSTERS, clusters as clusterOverlay } from '../layers/clusters.ts';
 import { DEVICES, devices as deviceOverlay } from '../layers/devices.ts';
-import { type LabelMode, labels as labelOverlay } from '../layers/labels.ts';
+import { type LabelMode, labels as labelOverlay, sosLabels } from '../layers/labels.ts';
 import { selected as selectedOverlay } from '../layers/selected.ts';
 import { sos as sosOverlay } from '../layers/sos.ts';
 import { spiderLegs } from '../layers/spider-legs.ts';
@@ -46,7 +46,7 @@ export function showDevices({ view, store, reducedMotion, ...events }: DevicesOp
   let describe: Describe = () => [];
   let chosen: number | null = null;
   let labelMode: LabelMode = 'hidden';
-  let hideLabels: (() => void) | null = null;
+  let hideLabels: readonly (() => void)[] = [];
   /** What the worker holds. */
   const held = new Set<number>();
   /** What the worker said is to be seen. */
@@ -196,8 +196,8 @@ export function showDevices({ view, store, reducedMotion, ...events }: DevicesOp
     setLabels(mode) {
       if (mode === labelMode) return;
       labelMode = mode;
-      hideLabels?.();
-      hideLabels = mode === 'hidden' ? null : view.show(labelOverlay(mode));
+      for (const hideOne of hideLabels) hideOne();
+      hideLabels = mode === 'hidden' ? [] : [labelOverlay(mode), sosLabels(mode)].map(view.show);
     },
     setSelected(id) {
       if (id === chosen) return;
@@ -219,8 +219,7 @@ export function showDevices({ view, store, reducedMotion, ...events }: DevicesOp
       link.stop();
       spiders.close();
       view.locate = () => null;
-      hideLabels?.();
-      for (const overlay of hide) overlay();
+      for (const overlay of [...hideLabels, ...hide]) overlay();
     },
   };
 }

@@ -1,58 +1,78 @@
 import type { SymbolLayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { imageIn, imageSubject } from '../icons/images.ts';
 import type { Overlay } from '../overlay.ts';
+import type { MapPalette } from '../palette.ts';
 import { DEVICES, devicesSource } from './devices.ts';
 import { BOLD, REGULAR } from './fonts.ts';
 
 export type LabelMode = 'single' | 'detailed' | 'hidden';
 
+type ShownLabels = Exclude<LabelMode, 'hidden'>;
+
 /**
  * The specification's label: a box of 24 px with 14 px beside its bold text of 10 px, or several lines of 18 px of
  * which the first is bold and larger. A label that would cover another one, or a marker, waits for more room.
  */
-export function labels(mode: Exclude<LabelMode, 'hidden'>): Overlay {
-  const name: SymbolLayerSpecification['layout'] =
-    mode === 'single'
-      ? { 'text-field': ['get', 'name'], 'text-font': BOLD, 'text-line-height': 1.2 }
-      : {
-          'text-field': [
-            'format',
-            ['get', 'name'],
-            { 'font-scale': 1.2, 'text-font': ['literal', BOLD] },
-            ['case', ['==', ['get', 'rest'], ''], '', ['concat', '\n', ['get', 'rest']]],
-            {},
-          ],
-          'text-font': REGULAR,
-          'text-line-height': 1.5,
-          'text-justify': 'left',
-        };
+export function labels(mode: ShownLabels): Overlay {
   return {
     id: 'labels',
     sources: devicesSource,
-    // An alarm's name is read whatever it covers.
-    layers: ({ flavour, label }) =>
-      [false, true].map((sos) => ({
-        id: sos ? 'device-labels-sos' : 'device-labels',
-        type: 'symbol',
-        source: DEVICES,
-        filter: ['==', ['get', 'sos'], sos],
-        layout: {
-          ...name,
-          'text-size': 10,
-          'text-max-width': 40,
-          'text-anchor': 'bottom',
-          'text-offset': [0, -2.9],
-          'icon-image': imageIn(flavour, imageSubject(['label'])),
-          'icon-text-fit': 'both',
-          'icon-text-fit-padding': mode === 'single' ? [6, 7, 6, 7] : [4, 8, 4, 8],
-          'text-padding': 1,
-          'icon-padding': 1,
-          'text-allow-overlap': sos,
-          'icon-allow-overlap': sos,
-          // The names of what moves are placed first.
-          'symbol-sort-key': ['-', ['get', 'rank']],
-        },
-        paint: { 'text-color': label.text, 'icon-opacity': 0.8 },
-      })),
+    layers: (palette) => [labelLayer('device-labels', mode, false, palette)],
+  };
+}
+
+/** The labels of devices in SOS: they are read whatever they cover, so they lie above markers and clusters. */
+export function sosLabels(mode: ShownLabels): Overlay {
+  return {
+    id: 'labels-sos',
+    sources: devicesSource,
+    layers: (palette) => [labelLayer('device-labels-sos', mode, true, palette)],
+  };
+}
+
+function labelLayer(
+  id: string,
+  mode: ShownLabels,
+  sos: boolean,
+  { flavour, label }: MapPalette,
+): SymbolLayerSpecification {
+  return {
+    id,
+    type: 'symbol',
+    source: DEVICES,
+    filter: ['==', ['get', 'sos'], sos],
+    layout: {
+      ...textOf(mode),
+      'text-size': 10,
+      'text-max-width': 40,
+      'text-anchor': 'bottom',
+      'text-offset': [0, -2.9],
+      'icon-image': imageIn(flavour, imageSubject(['label'])),
+      'icon-text-fit': 'both',
+      'icon-text-fit-padding': mode === 'single' ? [6, 7, 6, 7] : [4, 8, 4, 8],
+      'text-padding': 1,
+      'icon-padding': 1,
+      'text-allow-overlap': sos,
+      'icon-allow-overlap': sos,
+      // The names of what moves are placed first.
+      'symbol-sort-key': ['-', ['get', 'rank']],
+    },
+    paint: { 'text-color': label.text, 'icon-opacity': 0.8 },
+  };
+}
+
+function textOf(mode: ShownLabels): NonNullable<SymbolLayerSpecification['layout']> {
+  if (mode === 'single') return { 'text-field': ['get', 'name'], 'text-font': BOLD, 'text-line-height': 1.2 };
+  return {
+    'text-field': [
+      'format',
+      ['get', 'name'],
+      { 'font-scale': 1.2, 'text-font': ['literal', BOLD] },
+      ['case', ['==', ['get', 'rest'], ''], '', ['concat', '\n', ['get', 'rest']]],
+      {},
+    ],
+    'text-font': REGULAR,
+    'text-line-height': 1.5,
+    'text-justify': 'left',
   };
 }
