@@ -76,12 +76,22 @@ export interface ReportsEvent {
   readonly type: 'reports';
   readonly deviceId: string;
   readonly reports: readonly Report[];
+  readonly unreadable: readonly Unreadable[];
   /** The frame, as it came: kept with a report that has to be rejected. */
   readonly raw: Uint8Array;
   /** Sent after the commit that stores all of `reports`. */
   readonly reply: Uint8Array | null;
   /** Sent instead when the device may not report (unknown, not authenticated). */
   readonly refused: Uint8Array | null;
+}
+
+/**
+ * A part of a batch that holds no report. The answer to the others acknowledges it too, so that its device drops it: to be
+ * kept as a rejected report, with the batch's bytes, in the transaction that stores them. It is no fault event besides.
+ */
+export interface Unreadable {
+  /** Which part of the batch, and what is wrong with it. */
+  readonly detail: string;
 }
 
 export interface FaultEvent {
@@ -146,7 +156,7 @@ export type RequestOutcome =
       readonly deviceId: string;
       /** At least one. */
       readonly reports: readonly Report[];
-      /** What could not be read of the others in the request, each with the field's name: to be counted. */
-      readonly skipped: readonly string[];
+      /** Each with the field's name. */
+      readonly unreadable: readonly Unreadable[];
     }
   | { readonly type: 'fault'; readonly deviceId: string | null; readonly detail: string };

@@ -30,7 +30,7 @@ export function reported(
   reply: Buffer | null = answer(message),
 ): ReportsEvent {
   const { deviceId, raw } = message;
-  return { type: 'reports', deviceId, reports: [report], raw, reply, refused: null };
+  return { type: 'reports', deviceId, reports: [report], unreadable: [], raw, reply, refused: null };
 }
 
 export function malformed(message: Message, detail: string): FaultEvent {

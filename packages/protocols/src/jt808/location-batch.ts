@@ -1,5 +1,5 @@
 import type { Report } from '@wakeline/domain/report';
-import type { SessionEvent } from '../protocol.ts';
+import type { Unreadable } from '../protocol.ts';
 import { readLocation, writeLocation } from './location.ts';
 import { type Message, type MessageKind, type Platform, RESULT } from './message.ts';
 
@@ -12,8 +12,8 @@ import { type Message, type MessageKind, type Platform, RESULT } from './message
  * | 2    | 1     | 0 a normal batch, 1 made up for while out of coverage (`blindSpot`)              |
  * | 3    | ...   | each: length (2 bytes), and a body of 0x0200 of that length                      |
  *
- * Answered by one 0x8001 after all are stored. A location in it that cannot be read is a fault of its own and does not hold
- * up the others.
+ * Answered by one 0x8001 after all are stored. A location in it that cannot be read does not hold up the others: it is named
+ * in the event. A batch without a location that can be read is a fault.
  */
 export const LOCATION_BATCH = 0x0704;
 
@@ -23,24 +23,18 @@ export const locationBatch: MessageKind = {
   id: LOCATION_BATCH,
   events(message: Message, platform: Platform) {
     const { deviceId, raw } = message;
-    const { reports, faults } = readBatch(message.body, message.now);
-    const fault = (detail: string, reply: Buffer | null): SessionEvent => ({
-      type: 'fault',
-      fault: 'malformed',
-      deviceId,
-      detail,
-      raw,
-      reply,
-    });
+    const { reports, unreadable } = readBatch(message.body, message.now);
     if (reports.length === 0) {
-      return [fault(faults[0] ?? 'a batch of no locations', platform.answer(message, RESULT.badMessage))];
+      const detail = unreadable[0]?.detail ?? 'a batch of no locations';
+      const reply = platform.answer(message, RESULT.badMessage);
+      return [{ type: 'fault', fault: 'malformed', deviceId, detail, raw, reply }];
     }
     return [
-      ...faults.map((detail) => fault(detail, null)),
       {
         type: 'reports',
         deviceId,
         reports,
+        unreadable,
         raw,
         reply: platform.answer(message, RESULT.success),
         refused: platform.answer(message, RESULT.failure),
@@ -49,27 +43,36 @@ export const locationBatch: MessageKind = {
   },
 };
 
-function readBatch(body: Buffer, now: number): { reports: readonly Report[]; faults: readonly string[] } {
-  if (body.length < 3) return { reports: [], faults: [`a batch needs 3 bytes, got ${body.length}`] };
+interface Batch {
+  readonly reports: readonly Report[];
+  readonly unreadable: readonly Unreadable[];
+}
+
+function readBatch(body: Buffer, now: number): Batch {
+  if (body.length < 3) {
+    return { reports: [], unreadable: [{ detail: `a batch needs 3 bytes, got ${body.length}` }] };
+  }
   const count = body.readUInt16BE(0);
   const blindSpot = body.readUInt8(2) === BLIND_SPOT;
   const reports: Report[] = [];
-  const faults: string[] = [];
+  const unreadable: Unreadable[] = [];
   let at = 3;
   for (let n = 1; n <= count; n++) {
     const length = at + 2 <= body.length ? body.readUInt16BE(at) : 0;
     const end = at + 2 + length;
     if (length === 0 || end > body.length) {
-      faults.push(`location ${n} of ${count} is cut off`);
+      unreadable.push({ detail: `location ${n} of ${count} is cut off` });
       break;
     }
     const report = readLocation(body.subarray(at + 2, end), now);
-    if (typeof report === 'string') faults.push(`location ${n} of ${count}: ${report}`);
-    else
+    if (typeof report === 'string') {
+      unreadable.push({ detail: `location ${n} of ${count}: ${report}` });
+    } else {
       reports.push(blindSpot ? { ...report, attributes: { ...report.attributes, blindSpot: true } } : report);
+    }
     at = end;
   }
-  return { reports, faults };
+  return { reports, unreadable };
 }
 
 /** A body of 0x0704. It is of the blind spot when the first report says so. */

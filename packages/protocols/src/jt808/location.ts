@@ -43,6 +43,7 @@ export const location: MessageKind = {
         type: 'reports',
         deviceId,
         reports: [report],
+        unreadable: [],
         raw,
         reply: platform.answer(message, RESULT.success),
         refused: platform.answer(message, RESULT.failure),

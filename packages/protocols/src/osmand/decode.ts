@@ -1,5 +1,5 @@
 import type { Report } from '@wakeline/domain/report';
-import type { DeviceRequest, RequestOutcome } from '../protocol.ts';
+import type { DeviceRequest, RequestOutcome, Unreadable } from '../protocol.ts';
 import { entriesOf, readLocation } from './background-geolocation.ts';
 import { FieldError } from './draft.ts';
 import { idOf, readParameters } from './parameters.ts';
@@ -29,7 +29,7 @@ export function decode(request: DeviceRequest): RequestOutcome {
     const parameters = new URLSearchParams([...query, ...new URLSearchParams(body)]);
     deviceId = checkedId(idOf(parameters));
     const report = readParameters(parameters, request.receivedAt);
-    return { type: 'reports', deviceId, reports: [report], skipped: [] };
+    return { type: 'reports', deviceId, reports: [report], unreadable: [] };
   } catch (error) {
     if (error instanceof FieldError) return { type: 'fault', deviceId, detail: error.message };
     throw error;
@@ -70,19 +70,20 @@ function readJson(deviceId: string, root: ReadonlyMap<string, unknown>, received
       type: 'reports',
       deviceId,
       reports: [readLocation(location, 'location', receivedAt)],
-      skipped: [],
+      unreadable: [],
     };
   }
   const reports: Report[] = [];
-  const skipped: string[] = [];
+  const unreadable: Unreadable[] = [];
   for (const [i, each] of location.entries()) {
     try {
       reports.push(readLocation(each, `location[${i}]`, receivedAt));
     } catch (error) {
       if (!(error instanceof FieldError)) throw error;
-      skipped.push(error.message);
+      unreadable.push({ detail: error.message });
     }
   }
-  if (reports.length === 0) return { type: 'fault', deviceId, detail: skipped[0] ?? 'location: empty' };
-  return { type: 'reports', deviceId, reports, skipped };
+  if (reports.length === 0)
+    return { type: 'fault', deviceId, detail: unreadable[0]?.detail ?? 'location: empty' };
+  return { type: 'reports', deviceId, reports, unreadable };
 }

@@ -148,7 +148,7 @@ describe('what a client sends is what the server reads', () => {
     for (let i = 0; i < 2000; i++) {
       const report = randomReport(random);
       const outcome = osmand.decode(osmand.encode('42', [report]));
-      expect(outcome).toEqual({ type: 'reports', deviceId: '42', reports: [report], skipped: [] });
+      expect(outcome).toEqual({ type: 'reports', deviceId: '42', reports: [report], unreadable: [] });
     }
   });
 
@@ -158,7 +158,7 @@ describe('what a client sends is what the server reads', () => {
       const reports = Array.from({ length: whole(random, 2, 8) }, () => randomReport(random));
       const request = osmand.encode('42', reports);
       expect(request.method).toBe('POST');
-      const expected = { type: 'reports', deviceId: '42', reports: reports.map(inBatch), skipped: [] };
+      const expected = { type: 'reports', deviceId: '42', reports: reports.map(inBatch), unreadable: [] };
       expect(osmand.decode(request)).toEqual(expected);
     }
   });
