@@ -14,6 +14,18 @@ interface SelectedDevice {
 
 const PARAMETER = 'device';
 
+/** How an address came about; it goes with that address and no other, whoever navigates next. */
+interface Visit {
+  /** The device was chosen where it is seen. */
+  readonly quiet: boolean;
+}
+
+const QUIET: Visit = { quiet: true };
+
+function isQuiet(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'quiet' in state && state.quiet === true;
+}
+
 /**
  * The device in the address (`?device=7`). Whoever comes with such an address is taken to the device.
  *
@@ -26,7 +38,8 @@ export function useSelectedDevice(
   onUnknown: () => void,
 ): SelectedDevice {
   const [query] = useSearchParams();
-  const { key, pathname, search } = useLocation();
+  const { key, pathname, search, state } = useLocation();
+  const quiet = isQuiet(state);
   const navigate = useNavigate();
   const asked = Number(query.get(PARAMETER));
   const selected = Number.isSafeInteger(asked) && asked > 0 ? asked : null;
@@ -35,25 +48,21 @@ export function useSelectedDevice(
 
   /** The visit for which the map needs not move, or has moved already. */
   const settled = useRef<string | null>(null);
-  const quiet = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit, as soon as device and map are there; never again while it moves
   useEffect(() => {
     if (view === null || !known || settled.current === key) return;
     settled.current = key;
-    if (quiet.current) {
-      quiet.current = false;
-      return;
-    }
+    if (quiet) return;
     const { latitude: lat, longitude: lng } = tracker.trackerStatusDto;
     if (lat !== null && lng !== null) view.focus({ lng, lat });
   }, [view, known, key]);
 
   const visit = useCallback(
-    (trackerId: number | null) => {
+    (trackerId: number | null, how: Visit | null) => {
       const next = new URLSearchParams(search);
       if (trackerId === null) next.delete(PARAMETER);
       else next.set(PARAMETER, String(trackerId));
-      navigate({ pathname, search: next.toString() }, { replace: true });
+      navigate({ pathname, search: next.toString() }, { replace: true, state: how });
     },
     [navigate, pathname, search],
   );
@@ -67,18 +76,12 @@ export function useSelectedDevice(
     if (!gone) return;
     // Who removes a device that is looked at knows that it is gone.
     if (shown.current !== selected) tell.current();
-    visit(null);
+    visit(null, null);
   }, [gone, selected, visit]);
 
   return {
     selected,
-    select(trackerId) {
-      quiet.current = true;
-      visit(trackerId);
-    },
-    focus(trackerId) {
-      quiet.current = false;
-      visit(trackerId);
-    },
+    select: (trackerId) => visit(trackerId, QUIET),
+    focus: (trackerId) => visit(trackerId, null),
   };
 }
