@@ -3,7 +3,7 @@ import type { NoticeType } from '@wakeline/domain/notice-type';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { useServerNow } from '../../live/live-store.ts';
 import styles from './notice-box.module.css';
 
 /** Notices that call for help stand out from those that only tell. */
@@ -13,10 +13,31 @@ export function isGrave(type: NoticeType): boolean {
   return GRAVE.has(type);
 }
 
+/** What these say is their type and name once more; the others tell a figure or a text as well. */
+const PLAIN: ReadonlySet<NoticeType> = new Set([
+  'SOS',
+  'VIBRATION',
+  'CLOCK',
+  'SAFE',
+  'OUTAGE',
+  'TEARDOWN',
+  'RUNNING',
+  'STOP',
+  'OFFLINE',
+  'RISE',
+  'YAW',
+]);
+
+/** What is to be said of a notice beside its type and the name of its device; null: nothing. */
+export function detailOf({ msgType, content }: Pick<Notice, 'msgType' | 'content'>): string | null {
+  return PLAIN.has(msgType) ? null : content;
+}
+
 export function NoticeRow({ notice, onOpen }: { readonly notice: Notice; readonly onOpen: () => void }) {
   const { t } = useTranslation('notices');
   const { ago } = useFormat();
-  const now = useNow(10_000);
+  const now = useServerNow(10_000);
+  const detail = detailOf(notice);
   const unread = notice.isRead === 'UNREAD';
   return (
     <button
@@ -35,7 +56,7 @@ export function NoticeRow({ notice, onOpen }: { readonly notice: Notice; readonl
         </Tooltip>
       </span>
       <span className={styles.name}>{notice.trackerName}</span>
-      <span className={styles.content}>{notice.content}</span>
+      {detail !== null && <span className={styles.content}>{detail}</span>}
     </button>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { liveStore } from '../../live/live-store.ts';
-import { isGrave } from './notice-row.tsx';
+import { detailOf, isGrave } from './notice-row.tsx';
 import { useOpenNotice } from './use-notices.ts';
 
 /** Calls for help show themselves over the page until somebody acts; every other notice waits in the box. */
@@ -12,6 +12,9 @@ export function useNoticeToasts(): void {
   const { notification } = App.useApp();
   const navigate = useNavigate();
   const { mutate: open } = useOpenNotice();
+
+  // Who signs out leaves nothing of theirs to the next person. Not below: another language must not close a call for help.
+  useEffect(() => () => notification.destroy(), [notification]);
 
   useEffect(
     () =>
@@ -28,7 +31,7 @@ export function useNoticeToasts(): void {
             key,
             duration: 0,
             title: `${t(`type.${notice.msgType}`)} · ${notice.trackerName}`,
-            description: notice.content,
+            description: detailOf(notice),
             actions: (
               <Button type="primary" danger size="small" onClick={show}>
                 {t('showOnMap')}
