@@ -1,5 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
+import { errorText } from '../../service/error-text.ts';
 import { MINE } from '../../service/session.ts';
 
 const KEY = [MINE, 'notices'] as const;
@@ -25,12 +28,23 @@ export function useLatestNotices(open: boolean) {
   });
 }
 
+/** Says over the page why something could not be done. */
+function useTellError(): (error: unknown) => void {
+  const { message } = App.useApp();
+  const language = useLanguage();
+  return (error) => {
+    message.error(errorText(error, language));
+  };
+}
+
 /** Reads one notice, which marks it read. */
 export function useOpenNotice() {
   const client = useClient();
   const queries = useQueryClient();
+  const tellError = useTellError();
   return useMutation({
     mutationFn: (messageId: number) => client.call('queryMsgById', { messageId }),
+    onError: tellError,
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });
 }
@@ -38,8 +52,10 @@ export function useOpenNotice() {
 export function useMarkAllRead() {
   const client = useClient();
   const queries = useQueryClient();
+  const tellError = useTellError();
   return useMutation({
     mutationFn: () => client.call('changeAllMsgToRead', {}),
+    onError: tellError,
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });
 }
