@@ -4,6 +4,8 @@ import type { LiveStatus } from '@wakeline/client/live/run';
 export interface Freshness extends Pick<LiveStatus, 'phase' | 'polling' | 'failures' | 'refusal'> {
   /** When the server was last heard: the picture is as old as this. */
   readonly asOf: number | null;
+  /** When polling last brought a picture; null: not since it began. */
+  readonly polledAt: number | null;
   /** When the next attempt to connect is due, while waiting. */
   readonly retryAt: number | null;
   /** The server's clock less this machine's, milliseconds: at most the delay of the line too low. */
@@ -16,6 +18,7 @@ export const NOT_STARTED: Freshness = {
   failures: 0,
   refusal: null,
   asOf: null,
+  polledAt: null,
   retryAt: null,
   clockOffset: 0,
 };
@@ -30,6 +33,7 @@ export function isNews(next: Freshness, shown: Freshness): boolean {
     next.polling !== shown.polling ||
     next.failures !== shown.failures ||
     next.refusal !== shown.refusal ||
+    (next.polledAt === null) !== (shown.polledAt === null) ||
     next.retryAt !== shown.retryAt ||
     (next.asOf ?? 0) - (shown.asOf ?? 0) >= QUIET_MS
   );

@@ -5,6 +5,7 @@ import type { LogEntry } from '@wakeline/contract/live';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { useCallback, useSyncExternalStore } from 'react';
+import { useNow } from '../ui/use-now.ts';
 import { type Freshness, isNews, NOT_STARTED } from './freshness.ts';
 import { nextFrame } from './next-frame.ts';
 import { type Counts, createTrackerStore, type TrackerStore } from './tracker-store.ts';
@@ -103,7 +104,7 @@ export function startLive(options: StartLiveOptions): Live {
     cursor: options.cursor,
     refresh: options.refresh,
     onStates(message) {
-      clockOffset = message.sentAt - Date.now();
+      if (message.sentAt !== null) clockOffset = message.sentAt - Date.now();
       liveStore.putStates(message.states);
     },
     onTrackers: ({ changed, removed }) => liveStore.putTrackers(changed, removed),
@@ -121,8 +122,8 @@ export function startLive(options: StartLiveOptions): Live {
       options.onGroups();
       options.onNotices();
     },
-    onPhase({ phase, polling, failures, refusal, heardAt, retryAt }) {
-      setFreshness({ phase, polling, failures, refusal, asOf: heardAt, retryAt, clockOffset });
+    onPhase({ phase, polling, failures, refusal, heardAt, polledAt, retryAt }) {
+      setFreshness({ phase, polling, failures, refusal, asOf: heardAt, polledAt, retryAt, clockOffset });
       // Without a socket there is a picture all the same, and its age is shown.
       if (phase === 'waiting') firstList();
       if (refusal !== null) options.onRefused(refusal);
@@ -141,6 +142,16 @@ export function startLive(options: StartLiveOptions): Live {
       setFreshness(NOT_STARTED);
     },
   };
+}
+
+/** The server's clock as far as it is known here, epoch milliseconds: what it stamped is as old as this says. */
+export function serverNow(): number {
+  return Date.now() + freshness.clockOffset;
+}
+
+/** The same, renewed each `interval` milliseconds: for the ages of what the server stamped. */
+export function useServerNow(interval: number): number {
+  return useNow(interval) + freshness.clockOffset;
 }
 
 /** One tracker; renders again only when this one changes. */

@@ -9,7 +9,6 @@ const SHORTEST_POLL_MS = 10_000;
 export interface PollOptions {
   readonly client: Client;
   readonly setTimer: SetTimer;
-  readonly now: () => number;
   readonly refresh: () => number;
   readonly cursor: () => number | null;
   readonly onLog: (message: { readonly entries: readonly LogEntry[]; readonly cursor: number }) => void;
@@ -52,7 +51,7 @@ export function startPolling(options: PollOptions): Poller {
         trackerId,
         status: trackerStatusDto,
       })),
-      sentAt: options.now(),
+      sentAt: null,
     });
     options.onLog({
       entries: news.msgList.map((notice) => ({ kind: 'notice', seq: notice.messageId, notice })),

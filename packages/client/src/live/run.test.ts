@@ -79,6 +79,7 @@ test('says hello with its cursor, and is live when the server says so', () => {
     failures: 0,
     polling: false,
     heardAt: network.now(),
+    polledAt: null,
     retryAt: null,
     refusal: null,
   });
@@ -198,7 +199,7 @@ test('where sockets are forbidden, the polling calls bring the same', async () =
     network.advance(20_000);
   }
   await settle();
-  expect(status()).toMatchObject({ polling: true, heardAt: network.now() });
+  expect(status()).toMatchObject({ polling: true, heardAt: network.now(), polledAt: network.now() });
   expect(log).toEqual([{ seqs: [8], cursor: 8 }]);
   expect(fullPictures).toBeGreaterThan(0);
 
@@ -223,6 +224,21 @@ test('where sockets are forbidden, the polling calls bring the same', async () =
   network.advance(10_000);
   await settle();
   expect(status()).toMatchObject({ phase: 'refused', refusal: 'session-gone', polling: false });
+});
+
+test('polls that nobody answers bring no picture, however lately the socket was heard', async () => {
+  answers = {};
+  start();
+  comeLive();
+  network.forbidden = true;
+  network.socket.onclose?.();
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await settle();
+    network.advance(20_000);
+  }
+  await settle();
+  expect(status()).toMatchObject({ polling: true, polledAt: null });
+  expect(status()?.heardAt).not.toBeNull();
 });
 
 test('polling ends when a socket is live again', async () => {

@@ -23,7 +23,10 @@ export interface LiveSocket {
 /** Calls `task` after `ms` milliseconds unless the returned function is called before. */
 export type SetTimer = (ms: number, task: () => void) => () => void;
 
-export type StatesMessage = Omit<Extract<ServerMessage, { type: 'states' }>, 'type'>;
+export type StatesMessage = Omit<Extract<ServerMessage, { type: 'states' }>, 'type' | 'sentAt'> & {
+  /** The server's clock when it was sent, epoch milliseconds; null: polled, and the answer does not say. */
+  readonly sentAt: number | null;
+};
 export type TrackersMessage = Omit<Extract<ServerMessage, { type: 'trackers' }>, 'type'>;
 
 /** What the operator is shown of the connection. */
@@ -35,6 +38,8 @@ export interface LiveStatus {
   readonly polling: boolean;
   /** When the server was last heard (socket or poll), epoch milliseconds of this machine: the picture is as fresh as this. */
   readonly heardAt: number | null;
+  /** When polling last brought a picture, as `heardAt`; null: not since it began, and it may never. */
+  readonly polledAt: number | null;
   /** When the next attempt is due, while waiting. */
   readonly retryAt: number | null;
   /** Set in phase `refused`. */
@@ -90,6 +95,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
   let cursor = options.cursor;
   let refresh = options.refresh;
   let heardAt: number | null = null;
+  let polledAt: number | null = null;
   let retryAt: number | null = null;
   let socket: LiveSocket | null = null;
   let cancelTimer: (() => void) | null = null;
@@ -110,6 +116,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
       failures: 'failures' in state ? state.failures : 0,
       polling: poller !== null,
       heardAt,
+      polledAt,
       retryAt,
       refusal: state.phase === 'refused' ? state.refusal : null,
     });
@@ -132,16 +139,16 @@ export function connectLive(options: LiveOptions): LiveConnection {
         if (state.phase === 'waiting' && action.ms !== null) retryAt = now() + action.ms;
         break;
       case 'start-polling':
+        polledAt = null;
         poller = startPolling({
           client: options.client,
           setTimer,
-          now,
           refresh: () => refresh,
           cursor: () => cursor,
           onLog: takeLog,
           onTrackers: options.onTrackers,
           onStates: options.onStates,
-          onHeard: hear,
+          onHeard: hearPoll,
           onSessionGone: () => happen({ type: 'refused', refusal: 'session-gone' }),
         });
         break;
@@ -194,8 +201,9 @@ export function connectLive(options: LiveOptions): LiveConnection {
     socket?.send(JSON.stringify(message));
   }
 
-  function hear(): void {
+  function hearPoll(): void {
     heardAt = now();
+    polledAt = heardAt;
     happen({ type: 'heard' });
   }
 

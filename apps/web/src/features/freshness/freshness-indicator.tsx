@@ -37,16 +37,23 @@ export function FreshnessIndicator() {
   );
 
   return (
-    <Popover content={story} trigger="click" placement="bottomRight">
-      <button type="button" className={styles.indicator} data-state={state} aria-label={t('freshness.label')}>
-        <span className={styles.mark} aria-hidden />
-        {/* Read out when the state changes, not at each second of the countdown. */}
-        <span className="visually-hidden" role="status">
-          {t(`freshness.explain.${state}`)}
-        </span>
-        <span className={styles.word}>{word}</span>
-        {old && <span className={styles.age}>{old}</span>}
-      </button>
-    </Popover>
+    <>
+      {/* Read out when the state changes, not at each second of the countdown. */}
+      <span className="visually-hidden" role="status">
+        {t(`freshness.explain.${state}`)}
+      </span>
+      <Popover content={story} trigger="click" placement="bottomRight">
+        <button
+          type="button"
+          className={styles.indicator}
+          data-state={state}
+          aria-label={[t('freshness.label'), word, old].filter(Boolean).join(', ')}
+        >
+          <span className={styles.mark} aria-hidden />
+          <span className={styles.word}>{word}</span>
+          {old && <span className={styles.age}>{old}</span>}
+        </button>
+      </Popover>
+    </>
   );
 }

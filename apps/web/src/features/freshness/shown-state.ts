@@ -7,7 +7,7 @@ const POLLED_MS = 15_000;
 export type ShownState = Freshness['phase'] | 'polling';
 
 /** The state to be shown at `now`, epoch milliseconds. */
-export function shownState({ phase, polling, asOf }: Freshness, now: number): ShownState {
+export function shownState({ phase, polling, polledAt }: Freshness, now: number): ShownState {
   const away = phase === 'waiting' || phase === 'connecting';
-  return away && polling && asOf !== null && now - asOf < POLLED_MS ? 'polling' : phase;
+  return away && polling && polledAt !== null && now - polledAt < POLLED_MS ? 'polling' : phase;
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { instantOf, wallOf } from '../../format/zone.ts';
+import { serverNow } from '../../live/live-store.ts';
 import { TrackerSelect } from '../trackers/tracker-select.tsx';
 import styles from './search-form.module.css';
 import type { TrackRequest } from './use-track.ts';
@@ -19,13 +20,13 @@ interface SearchFormProps {
   readonly onSearch: (request: TrackRequest) => void;
 }
 
-/** Device and time of a replay, both judged when the form is sent and from then on. */
+/** Device and time of a replay, both judged when the form is sent, or comes filled in by the address, and from then on. */
 export function SearchForm({ request, trackerId, loading, onSearch }: SearchFormProps) {
   const { t } = useTranslation('history');
   const { timeZone } = useFormat();
   const [device, setDevice] = useState(request?.trackerId ?? trackerId);
   const [window, setWindow] = useState<TimeWindow | null>(request);
-  const [judged, setJudged] = useState(false);
+  const [judged, setJudged] = useState(request !== null);
   const mistakes = mistakesIn(device, window);
   const said = judged ? mistakes : { device: null, window: null };
 
@@ -34,6 +35,7 @@ export function SearchForm({ request, trackerId, loading, onSearch }: SearchForm
     if (request === null) return;
     setDevice(request.trackerId);
     setWindow(request);
+    setJudged(true);
   }, [request]);
 
   function search(chosen: TimeWindow | null): void {
@@ -79,7 +81,7 @@ export function SearchForm({ request, trackerId, loading, onSearch }: SearchForm
               size="small"
               className={styles.preset ?? ''}
               onClick={() => {
-                const chosen = presetWindow(preset, Date.now(), timeZone);
+                const chosen = presetWindow(preset, serverNow(), timeZone);
                 setWindow(chosen);
                 if (device !== null) search(chosen);
               }}
@@ -101,8 +103,8 @@ export function SearchForm({ request, trackerId, loading, onSearch }: SearchForm
               allowClear={false}
               needConfirm={false}
               value={window === null ? null : wallOf(window[edge], timeZone)}
-              defaultPickerValue={wallOf(Date.now(), timeZone)}
-              maxDate={dayjs.utc(wallOf(Date.now(), timeZone)).endOf('day')}
+              defaultPickerValue={wallOf(serverNow(), timeZone)}
+              maxDate={dayjs.utc(wallOf(serverNow(), timeZone)).endOf('day')}
               onChange={(wall) => {
                 if (wall === null) return;
                 const time = instantOf(wall, timeZone);

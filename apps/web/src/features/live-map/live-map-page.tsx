@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { liveStore, useCounts, useTracker } from '../../live/live-store.ts';
+import { liveStore, serverNow, useCounts, useTracker } from '../../live/live-store.ts';
 import type { LabelMode } from '../../map/layers/labels.ts';
 import { MapHost } from '../../map/map-host.tsx';
 import type { MapView } from '../../map/map-view.ts';
@@ -65,7 +65,7 @@ export function LiveMapPage() {
     setPhoneList(false);
     focus(trackerId);
   };
-  const showHistory = (tracker: Tracker) => navigate(historyAddress(tracker, Date.now()));
+  const showHistory = (tracker: Tracker) => navigate(historyAddress(tracker, serverNow()));
   const menu = useDeviceMenu({
     devices,
     focus: focusDevice,

@@ -2,9 +2,8 @@ import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { memo } from 'react';
 import { speed } from '../../format/quantities.ts';
 import { Measure } from '../../format/value.tsx';
-import { useTracker } from '../../live/live-store.ts';
+import { useServerNow, useTracker } from '../../live/live-store.ts';
 import { DeviceIcon } from '../../map/icons/device-icon.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { fullName } from '../trackers/full-name.ts';
 import styles from './device-list.module.css';
 import type { RowTexts } from './row-texts.ts';
@@ -32,7 +31,7 @@ function Line({
   texts,
   onShow,
 }: Omit<TrackerRowProps, 'id'> & { readonly tracker: Tracker }) {
-  const now = useNow(10_000);
+  const now = useServerNow(10_000);
   const { iconDto, trackerStatusDto, trackerId } = tracker;
   const { status, latestCommTime, speed: kmh } = trackerStatusDto;
   const { format } = texts;
