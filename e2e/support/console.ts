@@ -65,7 +65,7 @@ export class Console {
 
   /** Chooses what the list's plus offers. */
   async add(what: 'Add device' | 'New group'): Promise<void> {
-    await this.page.getByRole('button', { name: 'Add device' }).first().click();
+    await this.page.getByRole('button', { name: 'Add', exact: true }).click();
     await this.page.getByRole('menuitem', { name: what }).click();
   }
 

@@ -165,6 +165,7 @@ export function DeviceList({ rows, filter, selected, devices, onFocus, onFold, o
               ) : (
                 <GroupRow
                   name={row.name}
+                  ungrouped={row.groupId === null}
                   open={row.open}
                   count={row.ids.length}
                   shown={shownOf(row.ids, devices.hidden)}

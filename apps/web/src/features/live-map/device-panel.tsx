@@ -35,7 +35,7 @@ export function DevicePanel(props: DevicePanelProps) {
   const { t: app } = useTranslation('app');
   const navigate = useNavigate();
   const { list, mayAdd, reload } = useLiveControl();
-  const { abilities } = useGroups();
+  const groups = useGroups();
   const { all } = useCounts();
   const search = useRef<InputRef>(null);
   const [typed, setText] = useState('');
@@ -58,7 +58,7 @@ export function DevicePanel(props: DevicePanelProps) {
 
   const additions = [
     ...(mayAdd ? [{ key: 'device', label: trackers('add'), onClick: onAddDevice }] : []),
-    ...(abilities.add ? [{ key: 'group', label: trackers('groupAdd'), onClick: onAddGroup }] : []),
+    ...(groups.abilities.add ? [{ key: 'group', label: trackers('groupAdd'), onClick: onAddGroup }] : []),
   ];
   const isFiltered = text.trim() !== '' || status !== null;
 
@@ -73,7 +73,7 @@ export function DevicePanel(props: DevicePanelProps) {
         />
         {additions.length > 0 && (
           <Dropdown menu={{ items: additions }} trigger={['click']} placement="bottomRight">
-            <Button type="text" aria-label={trackers('add')} icon={<IconPlus size={18} />} />
+            <Button type="text" aria-label={t('list.add')} icon={<IconPlus size={18} />} />
           </Dropdown>
         )}
         <IconButton
@@ -101,6 +101,12 @@ export function DevicePanel(props: DevicePanelProps) {
         />
         <StatusFilter status={status} onStatus={setStatus} />
       </div>
+      {groups.failed && !(list === 'failed' && all === 0) && (
+        <div className={styles.note} role="alert">
+          <p>{t('list.groupsFailed')}</p>
+          <Button onClick={groups.reload}>{app('action.retry')}</Button>
+        </div>
+      )}
       {list === 'loading' && all === 0 && <Skeletons />}
       {list === 'failed' && all === 0 && (
         <div className={styles.note} role="alert">

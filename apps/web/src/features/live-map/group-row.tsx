@@ -6,6 +6,8 @@ import styles from './device-list.module.css';
 
 interface GroupRowProps {
   readonly name: string;
+  /** Stands for the devices that are in no group. */
+  readonly ungrouped: boolean;
   readonly open: boolean;
   readonly count: number;
   /** Whether all, some or none of its devices are on the map. */
@@ -13,7 +15,7 @@ interface GroupRowProps {
   readonly onShow: (shown: boolean) => void;
 }
 
-export function GroupRow({ name, open, count, shown, onShow }: GroupRowProps) {
+export function GroupRow({ name, ungrouped, open, count, shown, onShow }: GroupRowProps) {
   const { t } = useTranslation('live');
   const { count: number } = useFormat();
   const box = useRef<HTMLInputElement>(null);
@@ -30,7 +32,7 @@ export function GroupRow({ name, open, count, shown, onShow }: GroupRowProps) {
         tabIndex={-1}
         checked={shown === 'all'}
         disabled={count === 0}
-        aria-label={t('list.showGroup', { name })}
+        aria-label={ungrouped ? t('list.showUngrouped') : t('list.showGroup', { name })}
         onClick={(event) => event.stopPropagation()}
         onChange={(event) => onShow(event.target.checked)}
       />
@@ -38,7 +40,7 @@ export function GroupRow({ name, open, count, shown, onShow }: GroupRowProps) {
       <span className={`${styles.name} ${styles.groupName}`} title={name}>
         {name}
       </span>
-      <span className={styles.count}>{number(count)}</span>
+      <span className={styles.count}>{count === 0 ? t('list.emptyGroup') : number(count)}</span>
     </div>
   );
 }

@@ -1,20 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
+import { useMemo } from 'react';
+import { nameOrder } from '../../format/collator.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { MINE } from '../../service/session.ts';
 
-export type Groups = ResultOf<Operations['queryAllGroups']>;
+type Answer = ResultOf<Operations['queryAllGroups']>;
 
-const NONE: Groups = { list: [], total: 0, abilities: { add: false } };
+export interface Groups extends Pick<Answer, 'abilities'> {
+  /** By name, as devices are. */
+  readonly list: readonly Answer['list'][number][];
+  /** They could not be read: that there are none is not known. */
+  readonly failed: boolean;
+  reload(): void;
+}
+
+const NONE: Answer = { list: [], total: 0, abilities: { add: false } };
 
 /** The groups that the user may see; none while they are being asked for. */
 export function useGroups(): Groups {
   const client = useClient();
-  const { data } = useQuery({
+  const language = useLanguage();
+  const { data, isError, refetch } = useQuery({
     queryKey: [MINE, 'groups'],
     queryFn: ({ signal }) => client.call('queryAllGroups', {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data ?? NONE;
+  const { list, abilities } = data ?? NONE;
+  const sorted = useMemo(() => {
+    const compare = nameOrder(language);
+    return [...list].sort((a, b) => compare(a.gn, b.gn) || a.groupId - b.groupId);
+  }, [list, language]);
+  return { list: sorted, abilities, failed: isError && data === undefined, reload: refetch };
 }

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { nameOrder } from './collator.ts';
+
+it('orders numbers by their value, whatever the case of the letters', () => {
+  expect(['boat 10', 'Boat 9', 'Zephyr', 'aurora'].sort(nameOrder('en_US'))).toEqual([
+    'aurora',
+    'Boat 9',
+    'boat 10',
+    'Zephyr',
+  ]);
+});
+
+it('orders Chinese names by their sound', () => {
+  // anquan, beihai, zhongguo; by code point the first would be last but one.
+  expect(['中国', '安全', '北海'].sort(nameOrder('zh_CN'))).toEqual(['安全', '北海', '中国']);
+});
