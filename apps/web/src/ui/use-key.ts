@@ -1,8 +1,16 @@
 import { useEffect, useRef } from 'react';
 
-/** Whether what is typed goes into a field, or a dialog stands above the page. */
+/** What Ant Design lays over the page and closes by its own Escape. */
+const OVERLAYS = [
+  '.ant-modal-wrap:not([style*="display: none"])',
+  '.ant-drawer-open',
+  '.ant-dropdown:not(.ant-dropdown-hidden)',
+  '.ant-popover:not(.ant-popover-hidden)',
+].join();
+
+/** Whether what is typed goes into a field, or something stands above the page. */
 function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector('.ant-modal-wrap:not([style*="display: none"])')) return true;
+  if (document.querySelector(OVERLAYS)) return true;
   return (
     target instanceof HTMLElement &&
     target.closest('input, textarea, select, [contenteditable="true"]') !== null
@@ -19,12 +27,21 @@ export function useKeys(keys: readonly string[], act: (event: KeyboardEvent) => 
     latest.current = { keys, act };
   });
   useEffect(() => {
+    // Asked before anybody else acts: what closes at this very key was open when it was pressed.
+    let taken = false;
+    const coming = (event: KeyboardEvent) => {
+      taken = isTaken(event.target);
+    };
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (!latest.current.keys.includes(event.key) || isTaken(event.target)) return;
+      if (taken || !latest.current.keys.includes(event.key)) return;
       latest.current.act(event);
     };
+    addEventListener('keydown', coming, { capture: true });
     addEventListener('keydown', pressed);
-    return () => removeEventListener('keydown', pressed);
+    return () => {
+      removeEventListener('keydown', coming, { capture: true });
+      removeEventListener('keydown', pressed);
+    };
   }, []);
 }
