@@ -6,15 +6,24 @@ interface IconButtonProps extends Omit<ButtonProps, 'aria-label' | 'title' | 'ic
   /** Said by screen readers and shown in the tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
+  /** False: no tooltip, while what the button opened stands there. */
+  readonly tip?: boolean;
   readonly placement?: 'top' | 'bottom' | 'left' | 'right';
 }
 
 /** A button that is only an icon: it always has a name. */
-export function IconButton({ label, icon, placement = 'bottom', type = 'text', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  tip = true,
+  placement = 'bottom',
+  type = 'text',
+  ...rest
+}: IconButtonProps) {
   // A finger cannot hover: what it taps would leave its name standing over the page.
   const hovers = useMedia('(hover: hover)');
   return (
-    <Tooltip title={hovers ? label : null} placement={placement} mouseEnterDelay={0.4}>
+    <Tooltip title={hovers && tip ? label : null} placement={placement} mouseEnterDelay={0.4}>
       <Button {...rest} type={type} icon={icon} aria-label={label} />
     </Tooltip>
   );

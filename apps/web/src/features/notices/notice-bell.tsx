@@ -7,6 +7,11 @@ import { NoticeBox } from './notice-box.tsx';
 import { useNoticeToasts } from './use-notice-toasts.tsx';
 import { useUnread } from './use-notices.ts';
 
+/** Pixels to the right: a badge of more digits is wider, and must leave the bell to be seen. */
+function badgeShift(unread: number): number {
+  return unread > 99 ? 9 : unread > 9 ? 5 : -1;
+}
+
 /** The bell of the header with the number of unread notices; a click opens the box. */
 export function NoticeBell() {
   const { t } = useTranslation('notices');
@@ -26,9 +31,10 @@ export function NoticeBell() {
       <span>
         <IconButton
           label={t('open', { count: unread })}
+          tip={!open}
           aria-expanded={open}
           icon={
-            <Badge count={unread} size="small" overflowCount={99} offset={[-1, 2]}>
+            <Badge count={unread} size="small" overflowCount={99} offset={[badgeShift(unread), 2]}>
               <IconBell size={20} stroke={1.75} />
             </Badge>
           }
