@@ -35,6 +35,7 @@ export function antdTheme(flavour: Flavour, palette: Palette, still: boolean): T
       colorTextBase: palette.text,
       colorText: palette.text,
       colorTextSecondary: palette.muted,
+      colorTextPlaceholder: palette.muted,
       colorTextDescription: palette.muted,
       colorBorder: palette.border,
       colorBorderSecondary: palette.border,
