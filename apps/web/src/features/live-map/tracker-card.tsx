@@ -6,10 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { altitude, course, distance, percent, type Quantity, speed } from '../../format/quantities.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Value } from '../../format/value.tsx';
-import { useTracker } from '../../live/live-store.ts';
+import { useServerNow, useTracker } from '../../live/live-store.ts';
 import { useCopy } from '../../ui/copy.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { fullName } from '../trackers/full-name.ts';
 import { StatusMark } from '../trackers/status-mark.tsx';
 import styles from './tracker-card.module.css';
@@ -40,10 +39,12 @@ function Card({
   const { t: words } = useTranslation('trackers');
   const { t: format } = useTranslation('format');
   const { ago, dateTime, coordinates, speedUnits } = useFormat();
-  const now = useNow(1_000);
+  const now = useServerNow(1_000);
   const copy = useCopy();
   const state = tracker.trackerStatusDto;
   const { latitude, longitude, fixTime, latestCommTime } = state;
+  // What a device was doing when it fell silent is not what it does now.
+  const current = state.status !== 'OFFLINE';
   const place = latitude === null || longitude === null ? null : coordinates(latitude, longitude);
   const known = (value: number | null, write: (value: number) => Quantity): ReactNode => (
     <Value of={value === null ? null : write(value)} />
@@ -55,11 +56,11 @@ function Card({
       <time dateTime={new Date(time).toISOString()}>{dateTime(time)}</time>
     );
   const facts: readonly [name: string, value: ReactNode, whole?: boolean][] = [
-    [t('popup.speed'), known(state.speed, (kmh) => speed(kmh, speedUnits))],
-    [t('popup.course'), known(state.direction, course)],
+    [t('popup.speed'), known(current ? state.speed : null, (kmh) => speed(kmh, speedUnits))],
+    [t('popup.course'), known(current ? state.direction : null, course)],
     [t('popup.altitude'), known(state.altitude, altitude)],
     [t('popup.battery'), known(state.electricity, percent)],
-    [t('popup.mileage'), known(state.mileage, distance), true],
+    [t('popup.mileage'), known(fixTime === null ? null : state.mileage, distance), true],
     [t('popup.time'), when(fixTime), true],
     [t('popup.heard'), when(latestCommTime), true],
     [t('popup.imei'), tracker.imei, true],
