@@ -1,7 +1,7 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { LIMITS } from '@wakeline/contract/limits';
 import { App, Button, Drawer, Form, Input, Select } from 'antd';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
@@ -24,7 +24,7 @@ interface TrackerFormProps {
 
 const LABEL_MAX = 16;
 
-/** Drawer to register a device or change it. A click beside it closes nothing: what was typed stays. */
+/** Drawer to register a device or change it. Neither a click beside it nor, once something is typed, Escape closes it: what was typed stays. */
 export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
   const { t } = useTranslation('trackers');
   const { t: app } = useTranslation('app');
@@ -33,11 +33,17 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
   const [form] = Form.useForm<TrackerFields>();
   const groups = useGroups();
   const save = useSaveTracker();
+  const [touched, setTouched] = useState(false);
   // While the drawer slides away it still shows what it was open for.
   const last = useRef<FormSubject>({ kind: 'add', groupId: null });
   if (subject) last.current = subject;
   const shown = last.current;
   const tooLong = (max: number) => ({ max, message: t('tooLong', { max }) });
+
+  function close(): void {
+    setTouched(false);
+    onClose();
+  }
 
   function submit(fields: TrackerFields): void {
     const trackerId = shown.kind === 'edit' ? shown.tracker.trackerId : null;
@@ -46,7 +52,7 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
       {
         onSuccess(savedId) {
           message.success(t(trackerId === null ? 'added' : 'saved', { name: fields.trackerName }));
-          onClose();
+          close();
           onSaved(savedId);
         },
         onError(error) {
@@ -61,14 +67,15 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
   return (
     <Drawer
       open={subject !== null}
-      onClose={onClose}
+      onClose={close}
+      keyboard={!touched}
       title={t(shown.kind)}
       size={400}
       mask={{ closable: false }}
       destroyOnHidden
       footer={
         <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
-          <Button onClick={onClose}>{app('action.cancel')}</Button>
+          <Button onClick={close}>{app('action.cancel')}</Button>
           <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
             {app('action.save')}
           </Button>
@@ -81,6 +88,7 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
         layout="vertical"
         validateTrigger="onBlur"
         initialValues={toFields(shown)}
+        onValuesChange={() => setTouched(true)}
         onFinish={submit}
       >
         <Form.Item
