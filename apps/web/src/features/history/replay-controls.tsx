@@ -18,6 +18,7 @@ import {
 } from '@wakeline/domain/replay-clock';
 import type { Track } from '@wakeline/domain/track';
 import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { speed } from '../../format/quantities.ts';
 import { useFormat } from '../../format/use-format.ts';
@@ -40,6 +41,14 @@ export function ReplayControls({ track, clock, onSettled }: ReplayControlsProps)
   const top = useClock(clock, ({ start, end }) => topLevel(start, end));
   const rate = rateOf(level);
 
+  // At its end it stops by itself. A search stops it too, and has an address of its own.
+  const ended = useClock(clock, ({ start, end, time, playing: on }) => !on && end > start && time >= end);
+  const settled = useRef(ended);
+  useEffect(() => {
+    if (ended && !settled.current) onSettled();
+    settled.current = ended;
+  }, [ended, onSettled]);
+
   function toggle(): void {
     clock.change(playing ? stop : play);
     onSettled();
@@ -51,7 +60,10 @@ export function ReplayControls({ track, clock, onSettled }: ReplayControlsProps)
         label={t('restart')}
         placement="top"
         icon={<IconPlayerSkipBackFilled size={16} />}
-        onClick={() => clock.change(replayFromStart)}
+        onClick={() => {
+          clock.change(replayFromStart);
+          onSettled();
+        }}
       />
       <IconButton
         label={t('slower')}
