@@ -128,11 +128,7 @@ function Row({ track, index, top, current, onChoose }: RowProps) {
   };
   const satellites = known(track.satellites[index]);
   const cells: Readonly<Record<(typeof COLUMNS)[number], ReactNode>> = {
-    time: (
-      <button type="button" tabIndex={-1}>
-        {dateTime(track.time[index] ?? 0)}
-      </button>
-    ),
+    time: dateTime(track.time[index] ?? 0),
     speed: cell(track.speed, (kmh) => speed(kmh, speedUnits)),
     course: cell(track.course, course),
     altitude: cell(track.height, altitude),
