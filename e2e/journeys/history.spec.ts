@@ -39,7 +39,7 @@ test.describe('a device with a track', () => {
   test('is chosen with a time, and its track is summed up, drawn and listed', async ({ console, page }) => {
     await console.enter('/traceReplaySingle');
     await expect(page.getByText('Choose a device and a time to see its track.')).toBeVisible();
-    await page.getByRole('combobox', { name: 'Choose a device' }).click();
+    await page.getByRole('combobox', { name: 'Device' }).click();
     await page.keyboard.type('lugger');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Start' }).fill('2026-05-01 15:59:00');
@@ -100,6 +100,9 @@ test.describe('a device with a track', () => {
     await page.getByRole('button', { name: 'Play', exact: true }).click();
     await expect.poll(() => moment(page)).toBe(600 * SECOND);
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`time=${START + 600 * SECOND}`));
+    await page.getByRole('button', { name: 'From the start' }).click();
+    await expect(page).not.toHaveURL(new RegExp(`time=${START + 600 * SECOND}`));
   });
 
   test('can be sent to somebody as an address that shows the same moment', async ({
@@ -141,12 +144,10 @@ test.describe('a device with a track', () => {
   test('is not shown for a time that cannot be', async ({ console, page }) => {
     const day = 86_400 * SECOND;
     await console.enter(`/traceReplaySingle?trackerId=${trackerId}&start=${START}&end=${START - day}`);
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(page.getByText('The start must be before the end')).toBeVisible();
     await page.goto(
       `${new URL(page.url()).origin}/traceReplaySingle?trackerId=${trackerId}&start=${START - 32 * day}&end=${START}`,
     );
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(page.getByText('The span may be 31 days at most')).toBeVisible();
   });
 });

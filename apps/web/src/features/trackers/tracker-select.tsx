@@ -29,16 +29,17 @@ export function TrackerSelect({ id, value, onChange, onBlur, invalid = false }: 
       })),
     [trackers],
   );
+  // A device that is not there, or not yet, has no name to show.
+  const chosen = options.find((option) => value !== null && option.value === keyOf(value))?.value ?? null;
   return (
     <Select
       id={id}
       className={styles.select ?? ''}
-      value={value === null ? null : keyOf(value)}
+      value={chosen}
       onChange={(key) => key !== null && onChange(Number(key.slice(1)))}
       onBlur={() => onBlur?.()}
       status={invalid ? 'error' : ''}
       placeholder={t('choose')}
-      aria-label={t('choose')}
       options={options}
       showSearch={{
         filterOption: (text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false,
