@@ -2,7 +2,7 @@ import type { TrackerStatus } from '@wakeline/domain/tracker-status';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useCounts } from '../../live/live-store.ts';
-import { STATUSES_BY_URGENCY, StatusMark } from '../trackers/status-mark.tsx';
+import { STATUSES_AS_LISTED, StatusMark } from '../trackers/status-mark.tsx';
 import styles from './status-filter.module.css';
 
 interface StatusFilterProps {
@@ -18,7 +18,7 @@ export function StatusFilter({ status, onStatus }: StatusFilterProps) {
   const counts = useCounts();
   return (
     <fieldset className={styles.filter} aria-label={t('list.filter')}>
-      {([null, ...STATUSES_BY_URGENCY] as const).map((one) => (
+      {([null, ...STATUSES_AS_LISTED] as const).map((one) => (
         <button
           key={one}
           type="button"

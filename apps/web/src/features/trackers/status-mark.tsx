@@ -1,8 +1,8 @@
 import type { TrackerStatus } from '@wakeline/domain/tracker-status';
 import { STATUS_COLOURS } from '../../map/palette.ts';
 
-/** Order in which people look: what needs them first. */
-export const STATUSES_BY_URGENCY = [
+/** The order in which the specification counts them, everywhere the same: each keeps its place under the eye. */
+export const STATUSES_AS_LISTED = [
   'RUNNING',
   'STOP',
   'SOS',
