@@ -29,6 +29,7 @@ export function FailedSession({ error, retry }: { readonly error: unknown; reado
   const language = useLanguage();
   return (
     <PlainPage
+      alone
       title={t('page.failedTitle')}
       text={errorText(error, language)}
       action={<Button onClick={() => retry()}>{t('action.retry')}</Button>}

@@ -9,6 +9,7 @@ export function NoPluginPage() {
   const askToSignOut = useSignOut();
   return (
     <PlainPage
+      alone
       title={t('page.noPluginTitle')}
       text={t('page.noPlugin')}
       action={<Button onClick={askToSignOut}>{t('header.logout')}</Button>}

@@ -5,15 +5,18 @@ interface PlainPageProps {
   readonly title: string;
   readonly text: string;
   readonly action: ReactNode;
+  /** It is all there is on the page; otherwise it stands where a screen would. */
+  readonly alone?: boolean;
 }
 
 /** A page that only says something and offers one way on. */
-export function PlainPage({ title, text, action }: PlainPageProps) {
+export function PlainPage({ title, text, action, alone = false }: PlainPageProps) {
+  const Box = alone ? 'main' : 'div';
   return (
-    <main className={styles.page}>
+    <Box className={styles.page}>
       <h1>{title}</h1>
       <p>{text}</p>
       {action}
-    </main>
+    </Box>
   );
 }
