@@ -9,6 +9,7 @@ import { CommitFailed, type Committed, commitBatch } from './commit.ts';
 import { failureOf, isForeignKeyViolation } from './database-failure.ts';
 import type { EngineLock } from './engine-lock.ts';
 import type { IngestMetrics } from './metrics.ts';
+import { RejectedReports } from './rejected-reports.ts';
 import type { ReportsItem } from './report-item.ts';
 import { type HeldState, loadStates, stateChange } from './state-table.ts';
 
@@ -81,26 +82,41 @@ export class BatchStore {
 
   /** Resolves when every item is in the database; null when it ended before, and nobody knows what became of the batch. */
   async store(batch: Batch): Promise<StoreOutcome | null> {
+    const { items } = batch;
+    let current = batch;
+    const failure = await this.#try(batch, () => {
+      current = this.#batchOf(items);
+      return current;
+    });
+    if (failure === 'ended') return null;
+    if (failure === null) return { stored: items, refused: NONE, reworked: current !== batch };
+    return this.#storeApart(batch);
+  }
+
+  /**
+   * Commits a batch, for as long as it takes. `anew` makes it again, on the states in the database.
+   *
+   * @returns null when it is in the database; the failure when something in it cannot be stored.
+   */
+  async #try(batch: Batch, anew: () => Batch): Promise<null | 'ended' | CommitFailed> {
     let current = batch;
     for (let wait = FIRST_RETRY; !this.ended; wait = Math.min(wait * 2, LONGEST_RETRY)) {
-      const { items } = current;
-      const outcome = { stored: items, refused: NONE, reworked: current !== batch };
       try {
         this.#publish(current, await this.#commit(current));
-        return outcome;
-      } catch (error) {
-        const failure = await this.#judge(error);
-        if (failure.kind === 'data') return this.#storeApart(current);
-        if (failure.kind === 'away') await this.#pause(wait);
-        const recovered = failure.kind === 'away' ? await this.#recover(failure.error) : 'retry';
-        if (recovered === 'committed' && failure.error.committed !== null) {
-          this.#publish(current, failure.error.committed);
-          return outcome;
+        return null;
+      } catch (failed) {
+        const { kind, error } = await this.#judge(failed);
+        if (kind === 'data') return error;
+        if (kind === 'away') await this.#pause(wait);
+        const recovered = kind === 'away' ? await this.#recover(error) : 'retry';
+        if (recovered === 'committed' && error.committed !== null) {
+          this.#publish(current, error.committed);
+          return null;
         }
-        if (recovered === 'anew') current = this.#batchOf(items);
+        if (recovered === 'anew') current = anew();
       }
     }
-    return null;
+    return 'ended';
   }
 
   async #commit(batch: Batch): Promise<Committed> {
@@ -169,7 +185,9 @@ export class BatchStore {
     await this.#forgetRemoved([...states.keys()]);
     const single = items.flatMap((item) => item.reports.map((report) => ({ ...item, reports: [report] })));
     const gone = new Set<number>();
-    await this.#storeHalves(single, gone);
+    const rejected = new RejectedReports();
+    await this.#storeHalves(single, gone, rejected);
+    await this.#storeRejected(rejected);
     if (this.ended) return null;
     const isGone = ({ tracker }: ReportsItem) => gone.has(tracker.trackerId);
     return { stored: items.filter((item) => !isGone(item)), refused: items.filter(isGone), reworked: true };
@@ -187,39 +205,44 @@ export class BatchStore {
     }
   }
 
-  /** Halves the items until what cannot be stored is alone, and sets it aside. */
-  async #storeHalves(items: readonly ReportsItem[], gone: Set<number>): Promise<void> {
+  /** Halves the items until what cannot be stored is alone. What is to be set aside of them is left in `rejected`. */
+  async #storeHalves(
+    items: readonly ReportsItem[],
+    gone: Set<number>,
+    rejected: RejectedReports,
+  ): Promise<void> {
     const wanted = items.filter(({ tracker }) => !gone.has(tracker.trackerId));
     const [first] = wanted;
     if (this.ended || first === undefined) return;
-    const batch = this.#batchOf(wanted);
-    try {
-      this.#publish(batch, await this.#commit(batch));
-    } catch (failed) {
-      const { kind, error } = await this.#judge(failed);
-      if (kind !== 'data') {
-        if (kind === 'away') await this.#recover(error);
-        await this.#storeHalves(wanted, gone);
-      } else if (wanted.length > 1) {
-        const middle = Math.ceil(wanted.length / 2);
-        await this.#storeHalves(wanted.slice(0, middle), gone);
-        await this.#storeHalves(wanted.slice(middle), gone);
-      } else if (isForeignKeyViolation(error.cause)) {
-        gone.add(first.tracker.trackerId);
-        this.forget(first.tracker.trackerId);
-      } else {
-        await this.#setAside(first, error.message);
-      }
+    let ofThese = new RejectedReports();
+    const make = () => {
+      const batch = this.#batchOf(wanted);
+      ofThese = batch.takeRejected();
+      return batch;
+    };
+    const failure = await this.#try(make(), make);
+    if (failure === 'ended') return;
+    if (failure === null) {
+      rejected.addAll(ofThese);
+    } else if (wanted.length > 1) {
+      const middle = Math.ceil(wanted.length / 2);
+      await this.#storeHalves(wanted.slice(0, middle), gone, rejected);
+      await this.#storeHalves(wanted.slice(middle), gone, rejected);
+    } else if (isForeignKeyViolation(failure.cause)) {
+      gone.add(first.tracker.trackerId);
+      this.forget(first.tracker.trackerId);
+    } else {
+      const { imei } = first.tracker;
+      this.#options.log.error({ imei, reason: failure.message }, 'a report cannot be stored');
+      rejected.add(first, 'not-storable', failure.message);
     }
   }
 
-  async #setAside(item: ReportsItem, reason: string): Promise<void> {
-    this.#options.log.error(
-      { imei: item.tracker.imei, reason },
-      'a report cannot be stored and was set aside',
-    );
+  /** Together, so that a frame's bytes are kept once. Whoever ends before it has acknowledged nothing, and gets all again. */
+  async #storeRejected(rejected: RejectedReports): Promise<void> {
+    if (rejected.isEmpty) return;
     const batch = new Batch(() => undefined);
-    batch.reject(item, 'not-storable', reason);
+    batch.rejected.addAll(rejected);
     await this.store(batch);
   }
 
@@ -232,7 +255,7 @@ export class BatchStore {
     metrics.late.inc(batch.late);
     metrics.withoutPlace.inc(batch.withoutPlace);
     metrics.batchReports.observe(batch.reports);
-    for (const { reason } of batch.rejected) metrics.rejected.inc({ reason });
+    for (const [reason, count] of batch.rejected.counts()) metrics.rejected.inc({ reason }, count);
     for (const { payload } of logged) metrics.notices.inc({ type: payload.noticeType });
     feed.states([...batch.states.values()].map(stateChange));
     feed.log(logged);

@@ -2,7 +2,7 @@ import { advance, fallSilent, hear } from '@wakeline/domain/advance';
 import { type TrackerNotice, UNHEARD } from '@wakeline/domain/tracker-state';
 import { PositionColumns } from '../positions/insert.ts';
 import type { NoticeToLog } from './account-log.ts';
-import type { RejectedReport } from './rejected-reports.ts';
+import { RejectedReports } from './rejected-reports.ts';
 import type { ReportsItem } from './report-item.ts';
 import type { HeldState } from './state-table.ts';
 
@@ -21,18 +21,30 @@ export class Batch {
   readonly positions = new PositionColumns();
   readonly states = new Map<number, HeldState>();
   readonly notices: NoticeToLog[] = [];
-  readonly rejected: RejectedReport[] = [];
   reports = 0;
   late = 0;
   withoutPlace = 0;
   readonly #before: StateView;
+  #rejected = new RejectedReports();
 
   constructor(before: StateView) {
     this.#before = before;
   }
 
+  /** What is set aside: not as positions, but with bytes and reason. */
+  get rejected(): RejectedReports {
+    return this.#rejected;
+  }
+
+  /** Hands it over, to be kept elsewhere. */
+  takeRejected(): RejectedReports {
+    const rejected = this.#rejected;
+    this.#rejected = new RejectedReports();
+    return rejected;
+  }
+
   get isEmpty(): boolean {
-    return this.items.length === 0 && this.states.size === 0 && this.rejected.length === 0;
+    return this.items.length === 0 && this.states.size === 0 && this.#rejected.isEmpty;
   }
 
   add(item: ReportsItem): void {
@@ -46,24 +58,12 @@ export class Batch {
       state = step.state;
       this.reports++;
       if (step.late) this.late++;
-      if (step.rejection !== null) this.reject(item, step.rejection);
+      if (step.rejection !== null) this.#rejected.add(item, step.rejection);
       else if (step.position === null) this.withoutPlace++;
       else this.positions.add(trackerId, step.position);
       this.#tell(held, step.notices);
     }
     this.states.set(trackerId, { ...held, state });
-  }
-
-  /** Sets reports of `item` aside: not as positions, but with their bytes and the reason. */
-  reject(item: ReportsItem, reason: RejectedReport['reason'], detail = ''): void {
-    this.rejected.push({
-      receivedAt: item.receivedAt,
-      protocol: item.protocol,
-      deviceId: item.tracker.imei,
-      reason,
-      detail,
-      raw: item.raw,
-    });
   }
 
   /** A sign of life without a report. */

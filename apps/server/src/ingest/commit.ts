@@ -7,7 +7,6 @@ import type { Partitions } from '../positions/partitions.ts';
 import { appendNotices } from './account-log.ts';
 import type { Batch } from './batch.ts';
 import type { EngineLock } from './engine-lock.ts';
-import { keepRejected } from './rejected-reports.ts';
 import { writeStates } from './state-table.ts';
 
 export interface Committed {
@@ -44,7 +43,7 @@ export async function commitBatch(
       async (tx) => {
         const inserted = await batch.positions.insert(tx);
         await writeStates(tx, batch.states.values());
-        await keepRejected(tx, batch.rejected);
+        await batch.rejected.insert(tx);
         const logged = await appendNotices(tx, batch.notices, now);
         await announce(tx, logged);
         committed = { inserted, logged };

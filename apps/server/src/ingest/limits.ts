@@ -35,6 +35,8 @@ export interface IngestLimits {
   readonly unknownFor: number;
   /** Rejected reports that are kept, the newest of them. */
   readonly rejectedReports: number;
+  /** The same in bytes of frames. */
+  readonly rejectedBytes: number;
   /** Milliseconds that a stop waits for the last commit and for devices to read their acknowledgements. */
   readonly stopWait: number;
 }
@@ -58,5 +60,6 @@ export const DEFAULT_LIMITS: IngestLimits = {
   unregisteredDevices: 10_000,
   unknownFor: 10_000,
   rejectedReports: 100_000,
+  rejectedBytes: 256 * 1024 * 1024,
   stopWait: 10_000,
 };

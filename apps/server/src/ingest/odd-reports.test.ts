@@ -2,6 +2,7 @@ import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readTrack } from '../positions/read-track.ts';
+import { trimRejected } from './rejected-reports.ts';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
 import { report } from './testing/reports.ts';
@@ -210,4 +211,86 @@ test('what the database refuses is set aside with its reason, however many came 
   // And the way goes on.
   await device.reply(device.report(report({ time: NOW })));
   await eventually('nothing waits', () => harbour.engine.status().queuedReports === 0);
+});
+
+test('many bad reports of one frame: its bytes are kept once, with how many there were of each kind', async () => {
+  const bad = (index: number, changes: Parameters<typeof report>[0]) =>
+    report({ time: NOW - index * SECOND, ...changes });
+  const frame = device.report(
+    bad(1, { fix: { latitude: 91 } }),
+    bad(2, { fix: { longitude: 181 } }),
+    bad(3, {}),
+    bad(4, { fix: { latitude: -91 } }),
+  );
+  expect(await device.reply(frame)).toMatchObject({ ok: true });
+  expect(await rejected()).toEqual([
+    {
+      protocol: 'jt808',
+      device_id: IMEI,
+      reason: '2 x latitude-out-of-range, longitude-out-of-range',
+      raw: Buffer.from(frame.bytes),
+    },
+  ]);
+  expect(await harbour.count('wakeline_reports_rejected_total', { reason: 'latitude-out-of-range' })).toBe(2);
+  expect(await harbour.times(trackerId)).toEqual([NOW - 3 * SECOND]);
+});
+
+test('the same where the database refuses some of them', async () => {
+  await sql`alter table position add constraint unlucky check (latitude <> 536000000)`.execute(
+    harbour.database.db,
+  );
+  const latitudes = [53.6, 91, 53.5, 53.6, 91, 53.6, 53.5];
+  const frame = device.report(
+    ...latitudes.map((latitude, index) => report({ time: NOW - index * SECOND, fix: { latitude } })),
+  );
+  expect(await device.reply(frame)).toMatchObject({ ok: true });
+  const rows = await rejected();
+  expect(rows.map(({ raw }) => raw)).toEqual([Buffer.from(frame.bytes)]);
+  expect(rows[0]?.reason).toContain('2 x latitude-out-of-range');
+  expect(rows[0]?.reason).toMatch(/3 x not-storable: .*unlucky/);
+  expect(await harbour.times(trackerId)).toEqual([NOW - 6 * SECOND, NOW - 2 * SECOND]);
+});
+
+test('of the rejected reports the newest stay, by number and by bytes', async () => {
+  const { db } = harbour.database;
+  const insert = sql`
+    insert into rejected_report (received_at, protocol, device_id, reason, raw)
+    select now(), 'jt808', n::text, 'not-a-number', decode(repeat('00', n * 100), 'hex')
+    from generate_series(1, 6) as n`;
+  const left = async () => (await rejected()).map(({ device_id }) => device_id);
+  await insert.execute(db);
+  await trimRejected(db, { rows: 4, bytes: 10_000 });
+  expect(await left()).toEqual(['3', '4', '5', '6']);
+  await trimRejected(db, { rows: 4, bytes: 1_100 });
+  expect(await left()).toEqual(['5', '6']);
+  await trimRejected(db, { rows: 4, bytes: 1_100 });
+  expect(await left()).toEqual(['5', '6']);
+});
+
+test('a disk that fills up while a bad report is searched for: tried again with pauses, until it has room', async () => {
+  await sql`create table full_disk ()`.execute(harbour.database.db);
+  await sql`
+    create function refuse() returns trigger language plpgsql as $$ begin
+      if new.latitude = 536000000 then raise check_violation; end if;
+      if to_regclass('full_disk') is not null then raise disk_full; end if;
+      return new;
+    end $$`.execute(harbour.database.db);
+  await sql`
+    create trigger refuse before insert on position for each row execute function refuse()`.execute(
+    harbour.database.db,
+  );
+  const began = performance.now();
+  const frame = device.report(
+    report({ time: NOW - SECOND, fix: { latitude: 53.6 } }),
+    report({ time: NOW, fix: { latitude: 53.5 } }),
+  );
+  const failures = () => harbour.count('wakeline_commit_failures_total', { kind: 'away' });
+  await eventually('it was tried five times', async () => (await failures()) >= 5);
+  // Pauses of 50, 100, 200 and 400 ms lie between them.
+  expect(performance.now() - began).toBeGreaterThan(750);
+  expect(harbour.engine.status().storing).toBe(false);
+  await sql`drop table full_disk`.execute(harbour.database.db);
+  expect(await device.reply(frame)).toMatchObject({ ok: true });
+  expect(await harbour.times(trackerId)).toEqual([NOW]);
+  expect((await rejected()).length).toBe(1);
 });

@@ -1,42 +1,85 @@
 import type { Rejection } from '@wakeline/domain/report-check';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import type { ReportsItem } from './report-item.ts';
 
-export interface RejectedReport {
-  readonly receivedAt: number;
-  readonly protocol: string;
-  readonly deviceId: string;
-  /** `not-storable`: the database refused it, and says why in `detail`. */
-  readonly reason: Rejection | 'not-storable';
+/**
+ * Why a report was set aside: it makes no sense (`Rejection`), `malformed`: its bytes could not be read; `not-storable`: the
+ * database refused it.
+ */
+export type RejectionReason = Rejection | 'malformed' | 'not-storable';
+
+interface Kind {
+  count: number;
+  /** What was said of the first one. */
   readonly detail: string;
-  readonly raw: Uint8Array;
+}
+
+interface RejectedOfFrame {
+  readonly item: ReportsItem;
+  readonly kinds: Map<RejectionReason, Kind>;
 }
 
 /** Longest frame that is kept whole. */
 const MOST_BYTES = 64 * 1024;
 const ROWS = 1_000;
 
-export async function keepRejected(tx: Tx, reports: readonly RejectedReport[]): Promise<void> {
-  if (reports.length === 0) return;
-  const rows = reports.map((report) => ({
-    received_at: new Date(report.receivedAt),
-    protocol: report.protocol,
-    device_id: report.deviceId,
-    reason: report.detail === '' ? report.reason : `${report.reason}: ${report.detail}`,
-    raw: Buffer.from(report.raw.subarray(0, MOST_BYTES)),
-  }));
-  // A statement takes 65 535 values at most.
-  for (let at = 0; at < rows.length; at += ROWS) {
-    await tx
-      .insertInto('rejected_report')
-      .values(rows.slice(at, at + ROWS))
-      .execute();
+/** Reports that are set aside. The bytes of a frame are kept once, however many of its reports are rejected. */
+export class RejectedReports {
+  readonly #frames = new Map<Uint8Array, RejectedOfFrame>();
+
+  get isEmpty(): boolean {
+    return this.#frames.size === 0;
+  }
+
+  add(item: ReportsItem, reason: RejectionReason, detail = '', count = 1): void {
+    const frame = this.#frames.get(item.raw) ?? { item, kinds: new Map<RejectionReason, Kind>() };
+    this.#frames.set(item.raw, frame);
+    const kind = frame.kinds.get(reason) ?? { count: 0, detail };
+    frame.kinds.set(reason, kind);
+    kind.count += count;
+  }
+
+  addAll(others: RejectedReports): void {
+    for (const { item, kinds } of others.#frames.values()) {
+      for (const [reason, { detail, count }] of kinds) this.add(item, reason, detail, count);
+    }
+  }
+
+  /** How many reports were rejected, by reason. */
+  *counts(): Iterable<[RejectionReason, number]> {
+    for (const { kinds } of this.#frames.values())
+      for (const [reason, { count }] of kinds) yield [reason, count];
+  }
+
+  async insert(tx: Tx): Promise<void> {
+    const rows = [...this.#frames.values()].map(({ item, kinds }) => ({
+      received_at: new Date(item.receivedAt),
+      protocol: item.protocol,
+      device_id: item.tracker.imei,
+      reason: [...kinds].map(([reason, kind]) => described(reason, kind)).join(', '),
+      raw: Buffer.from(item.raw.subarray(0, MOST_BYTES)),
+    }));
+    // A statement takes 65 535 values at most.
+    for (let at = 0; at < rows.length; at += ROWS) {
+      await tx
+        .insertInto('rejected_report')
+        .values(rows.slice(at, at + ROWS))
+        .execute();
+    }
   }
 }
 
-/** Deletes all but the newest `limit`: a device that sends nonsense for months must not fill the disk. */
-export async function trimRejected(db: Db, limit: number): Promise<void> {
+function described(reason: RejectionReason, { count, detail }: Kind): string {
+  return `${count === 1 ? '' : `${count} x `}${reason}${detail === '' ? '' : `: ${detail}`}`;
+}
+
+/** Deletes all but the newest, up to `rows` of them and `bytes` of frames: nonsense sent for months must not fill the disk. */
+export async function trimRejected(db: Db, most: { rows: number; bytes: number }): Promise<void> {
   await sql`
     delete from rejected_report where rejected_id <= (
-      select rejected_id from rejected_report order by rejected_id desc offset ${limit} limit 1)`.execute(db);
+      select max(rejected_id) from (
+        select rejected_id, count(*) over newest as place, sum(octet_length(raw)) over newest as bytes
+        from rejected_report window newest as (order by rejected_id desc)) as placed
+      where place > ${most.rows} or bytes > ${most.bytes})`.execute(db);
 }

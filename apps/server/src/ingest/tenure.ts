@@ -20,6 +20,8 @@ import { UnregisteredDevices } from './unregistered.ts';
 
 /** Milliseconds between two writes of the list of unregistered devices. */
 const FLUSH_EVERY = 2_000;
+/** Milliseconds between two looks whether rejected reports take too much room. */
+const TRIM_EVERY = 60_000;
 /** Milliseconds between two rounds of what keeps the tables in shape. */
 const MAINTAIN_EVERY = 3_600_000;
 /** Weeks whose partitions are made before their first position comes. */
@@ -103,7 +105,10 @@ export async function beginTenure(
       Array.from({ length: WEEKS_AHEAD + 1 }, (_, ahead) => week + ahead),
     );
     await applyRetention(db, partitions, now);
-    await trimRejected(db, limits.rejectedReports);
+  }
+
+  function trim(): Promise<void> {
+    return trimRejected(db, { rows: limits.rejectedReports, bytes: limits.rejectedBytes });
   }
 
   function someChanged(): void {
@@ -150,6 +155,7 @@ export async function beginTenure(
   endings.push(
     clock.every(limits.sweepEvery, () => writer.sweep(clock.now(), limits.offlineAfter, listeningSince)),
     clock.every(FLUSH_EVERY, () => upkeep('listing unregistered devices', () => unregistered.flush(db))),
+    clock.every(TRIM_EVERY, () => upkeep('trimming rejected reports', trim)),
     clock.every(MAINTAIN_EVERY, () => upkeep('maintenance', maintain)),
   );
 
