@@ -1,9 +1,9 @@
-import { imageIn, imageSubject } from '../icons/images.ts';
+import { imageIn } from '../icons/images.ts';
 import { NO_FEATURES, type Overlay } from '../overlay.ts';
 
 export const TRACK_CURSOR = 'track-cursor';
 
-/** The marker that moves along a track: turned by its course, hollow while it waits at the edge of a gap. */
+/** The marker that moves along a track: turned by its course, without a nose where it stands, hollow in a gap. */
 export const trackCursor: Overlay = {
   id: 'track-cursor',
   sources: { [TRACK_CURSOR]: { type: 'geojson', data: NO_FEATURES } },
@@ -13,14 +13,7 @@ export const trackCursor: Overlay = {
       type: 'symbol',
       source: TRACK_CURSOR,
       layout: {
-        'icon-image': imageIn(flavour, [
-          'case',
-          ['get', 'gap'],
-          imageSubject(['body', 'OFFLINE', false]),
-          ['get', 'nose'],
-          imageSubject(['body', 'RUNNING', true]),
-          imageSubject(['body', 'RUNNING', false]),
-        ]),
+        'icon-image': imageIn(flavour, ['get', 'body']),
         'icon-rotate': ['get', 'course'],
         'icon-rotation-alignment': 'map',
         'icon-allow-overlap': true,

@@ -7,6 +7,7 @@ import type { Feature, FeatureCollection, Position } from 'geojson';
 import { GLYPHS, iconOf } from '../icons/glyphs.ts';
 import { imageSubject } from '../icons/images.ts';
 import type { Bounds } from '../map-view.ts';
+import type { ReplayStatus } from './replay-status.ts';
 
 /** The device's icon, as trackers have it. */
 export interface ReplayIcon {
@@ -91,20 +92,18 @@ function pointFeature(track: Track, at: number, properties: Record<string, strin
   };
 }
 
-/** The marker at its place. */
-export function cursorFeature(place: Place, icon: ReplayIcon): Feature {
+/** The marker at its place. Only what moves has a nose; the icon keeps the way it last went. */
+export function cursorFeature(place: Place, icon: ReplayIcon, status: ReplayStatus): Feature {
   const custom = icon.iconType === 'CUSTOM';
   const name = iconOf(icon.iconUrl);
   const { course } = place;
+  const nose = status === 'RUNNING' && course !== null;
   return {
     type: 'Feature',
     properties: {
-      gap: place.gap,
-      nose: course !== null,
-      course: course ?? 0,
-      glyph: imageSubject(
-        custom ? ['picture', icon.iconUrl] : ['glyph', name, place.gap ? 'OFFLINE' : 'RUNNING'],
-      ),
+      body: imageSubject(['body', status, nose]),
+      course: nose ? course : 0,
+      glyph: imageSubject(custom ? ['picture', icon.iconUrl] : ['glyph', name, status]),
       turn: !custom && GLYPHS[name].turns ? (course ?? 0) : 0,
     },
     geometry: { type: 'Point', coordinates: [place.lng, place.lat] },

@@ -1,5 +1,5 @@
 import { placeAt } from '@wakeline/domain/playback';
-import { staysOf } from '@wakeline/domain/stays';
+import { type Stay, staysOf } from '@wakeline/domain/stays';
 import type { Track } from '@wakeline/domain/track';
 import { type TrackLine, trackLine } from '@wakeline/domain/track-line';
 import type { FeatureCollection } from 'geojson';
@@ -9,6 +9,7 @@ import { TRACK_POINTS, TRACK_POINTS_ZOOM, trackPoints } from '../layers/track-po
 import { TRACK_STAYS, trackStays } from '../layers/track-stays.ts';
 import type { MapView } from '../map-view.ts';
 import { NO_FEATURES } from '../overlay.ts';
+import { replayStatus } from './replay-status.ts';
 import {
   cursorFeature,
   endFeatures,
@@ -46,6 +47,7 @@ export function showTrack(view: MapView): TrackOnMap {
   const push = onePerFrame(view);
   let track: Track | null = null;
   let line = NO_LINE;
+  let stays: readonly Stay[] = [];
   let icon: ReplayIcon = { iconUrl: 'generic', iconType: 'STANDARD' };
   let time = 0;
   let wake: number | null = null;
@@ -67,7 +69,12 @@ export function showTrack(view: MapView): TrackOnMap {
     push(TRACK_PARTS, partFeatures(next.parts));
     push(
       TRACK_CURSOR,
-      place === null ? NO_FEATURES : { type: 'FeatureCollection', features: [cursorFeature(place, icon)] },
+      place === null
+        ? NO_FEATURES
+        : {
+            type: 'FeatureCollection',
+            features: [cursorFeature(place, icon, replayStatus(place, time, stays))],
+          },
     );
   }
 
@@ -92,12 +99,13 @@ export function showTrack(view: MapView): TrackOnMap {
     setTrack(next) {
       track = next;
       line = next === null ? NO_LINE : trackLine(next);
+      stays = next === null ? [] : staysOf(next);
       engine.removeFeatureState({ source: TRACK });
       strong = NOTHING;
       void view.setFeatures(TRACK, pieceFeatures(line));
       void view.setFeatures(TRACK_GAPS, gapFeatures(line));
       void view.setFeatures(TRACK_ENDS, next === null ? NO_FEATURES : endFeatures(next));
-      void view.setFeatures(TRACK_STAYS, next === null ? NO_FEATURES : stayFeatures(staysOf(next)));
+      void view.setFeatures(TRACK_STAYS, stayFeatures(stays));
       drawPoints();
       draw();
     },

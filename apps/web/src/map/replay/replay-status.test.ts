@@ -1,0 +1,55 @@
+import type { Place } from '@wakeline/domain/playback';
+import type { Stay } from '@wakeline/domain/stays';
+import { expect, test } from 'vitest';
+import { replayStatus } from './replay-status.ts';
+import { cursorFeature } from './track-features.ts';
+
+const place = (what: Partial<Place>): Place => ({
+  lng: 114,
+  lat: 22,
+  course: 90,
+  speed: 20,
+  index: 0,
+  gap: false,
+  ...what,
+});
+const stay = (startTime: number, endTime: number): Stay => ({
+  startTime,
+  endTime,
+  from: 0,
+  to: 0,
+  lng: 114,
+  lat: 22,
+});
+const ICON = { iconUrl: 'boat', iconType: 'STANDARD' } as const;
+
+test('stands below 2 km/h, moves from there on, and moves where the speed is not known', () => {
+  const status = (speed: number | null) => replayStatus(place({ speed }), 0, []);
+  expect([0, 1.9, 2, 20, null].map(status)).toEqual(['STOP', 'STOP', 'RUNNING', 'RUNNING', 'RUNNING']);
+});
+
+test('stands in a stay, from its first fix to its last, whatever a wandering receiver says', () => {
+  const stays = [stay(100, 200), stay(400, 500)];
+  const status = (time: number) => replayStatus(place({ speed: 6 }), time, stays);
+  expect([99, 100, 200, 201].map(status)).toEqual(['RUNNING', 'STOP', 'STOP', 'RUNNING']);
+  expect([399, 400, 500, 501].map(status)).toEqual(['RUNNING', 'STOP', 'STOP', 'RUNNING']);
+});
+
+test('is not heard in a gap, though it stood before', () => {
+  expect(replayStatus(place({ gap: true, speed: 0 }), 150, [stay(100, 200)])).toBe('OFFLINE');
+});
+
+test('only what moves has a nose; the icon keeps the way it last went', () => {
+  const shown = (status: 'RUNNING' | 'STOP' | 'OFFLINE') =>
+    cursorFeature(place({}), ICON, status).properties ?? {};
+  expect(shown('RUNNING')).toMatchObject({ body: '["body","RUNNING",true]', course: 90 });
+  expect(shown('STOP')).toMatchObject({
+    body: '["body","STOP",false]',
+    course: 0,
+    turn: shown('RUNNING').turn,
+  });
+  expect(shown('OFFLINE')).toMatchObject({ body: '["body","OFFLINE",false]', course: 0 });
+  expect(cursorFeature(place({ course: null }), ICON, 'RUNNING').properties?.body).toBe(
+    '["body","RUNNING",false]',
+  );
+});

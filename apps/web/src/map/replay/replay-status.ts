@@ -1,0 +1,31 @@
+import { STOP_SPEED } from '@wakeline/domain/movement';
+import type { Place } from '@wakeline/domain/playback';
+import type { Stay } from '@wakeline/domain/stays';
+
+/** What the marker of a replay says by its colour and shape. An alarm of the past is not part of a track. */
+export type ReplayStatus = 'RUNNING' | 'STOP' | 'OFFLINE';
+
+/**
+ * What a device did at a moment of its track: not heard in a gap, standing in a stay or below `STOP_SPEED`, else
+ * moving, also where its speed is not known.
+ *
+ * @param time epoch milliseconds.
+ * @param stays of the same track, oldest first.
+ */
+export function replayStatus({ gap, speed }: Place, time: number, stays: readonly Stay[]): ReplayStatus {
+  if (gap) return 'OFFLINE';
+  return (speed !== null && speed < STOP_SPEED) || isStaying(time, stays) ? 'STOP' : 'RUNNING';
+}
+
+/** O(log n): it is asked at every frame. */
+function isStaying(time: number, stays: readonly Stay[]): boolean {
+  let low = 0;
+  let high = stays.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((stays[middle]?.startTime ?? 0) <= time) low = middle + 1;
+    else high = middle;
+  }
+  const last = stays[low - 1];
+  return last !== undefined && time <= last.endTime;
+}
