@@ -89,6 +89,8 @@ export class BatchWriter {
 
   /** Looks which trackers have fallen silent. Silence before `listeningSince` does not count. */
   sweep(now: number, offlineAfter: number, listeningSince: number): void {
+    // Who has a report in there is not silent, only not looked at yet.
+    if (this.#backlog.length > 0) return;
     const { states } = this.#store;
     for (const [trackerId, at] of this.#heard) {
       const held = states.get(trackerId);

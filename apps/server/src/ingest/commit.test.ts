@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { TestClock } from '../testing/test-clock.ts';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
 import { report } from './testing/reports.ts';
@@ -164,6 +165,32 @@ test('a commit whose end was not heard is not done twice', async () => {
   await device.reply(device.report(report({ time: NOW, alarms: ['SOS'] })));
   expect(harbour.feed.entries.length).toBe(1);
   expect(harbour.feed.changes.at(-1)).toMatchObject({ status: { status: 'SOS', fixTime: NOW } });
+});
+
+test('after a long outage nobody is offline who only was not read', async () => {
+  const clock = new TestClock(NOW);
+  const { harbour, device } = await start({ clock, limits: { queueReports: 2 } });
+  await harbour.addTracker('13912345679');
+  const other = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), '13912345679');
+  cleanUp.push(() => other.close());
+  for (const one of [device, other]) await one.reply(one.report(report({ time: NOW - 10_000 })));
+  const release = await holdCommits(harbour);
+  device.report(report({ time: NOW - 9_000 }), report({ time: NOW - 8_000 }));
+  await eventually(
+    'reading pauses',
+    async () => (await harbour.count('wakeline_reading_pauses_total')) === 1,
+  );
+  for (let minute = 0; minute < 30; minute++) clock.advance(60_000);
+  await release();
+  await eventually('nothing waits', () => harbour.engine.status().queuedReports === 0);
+  clock.advance(10_000);
+  const frame = other.report(report({ time: clock.now() }));
+  expect(await other.reply(frame)).toMatchObject({ ok: true });
+  expect(harbour.feed.entries).toEqual([]);
+
+  // Who stays silent from then on is offline.
+  clock.advance(10 * 60_000);
+  await eventually('the silent ones are told', () => harbour.feed.entries.length === 2);
 });
 
 async function loggedNotices({ database }: TestEngine): Promise<number> {

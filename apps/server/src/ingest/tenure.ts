@@ -150,10 +150,16 @@ export async function beginTenure(
     throw error;
   }
 
-  const listeningSince = clock.now();
+  let listeningSince = clock.now();
+  /** Silence while we did not read is ours. A pause between two looks is too short to matter. */
+  function sweep(): void {
+    if (writer.full || !writer.available) listeningSince = clock.now();
+    else writer.sweep(clock.now(), limits.offlineAfter, listeningSince);
+  }
+
   upkeep('maintenance', maintain);
   endings.push(
-    clock.every(limits.sweepEvery, () => writer.sweep(clock.now(), limits.offlineAfter, listeningSince)),
+    clock.every(limits.sweepEvery, sweep),
     clock.every(FLUSH_EVERY, () => upkeep('listing unregistered devices', () => unregistered.flush(db))),
     clock.every(TRIM_EVERY, () => upkeep('trimming rejected reports', trim)),
     clock.every(MAINTAIN_EVERY, () => upkeep('maintenance', maintain)),
