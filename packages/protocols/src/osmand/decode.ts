@@ -7,6 +7,9 @@ import { idOf, readParameters } from './parameters.ts';
 /** Longer than any id seen, short enough for an index. */
 const MAX_ID_LENGTH = 64;
 
+/** What is in no device's name, and what a database does not take as text: NUL, and surrogates without their other half. */
+const NO_TEXT = /[\p{Cc}\p{Cs}]/u;
+
 /**
  * The reports of a request. Parameters come from the query and, with POST, from a form in the body; a body that is JSON is
  * that of the background-geolocation library, whose device may also be named in the query.
@@ -59,6 +62,7 @@ function idInJson(root: ReadonlyMap<string, unknown>): string | null {
 function checkedId(id: string | null): string {
   if (id === null) throw new FieldError('id', 'missing');
   if (id.length > MAX_ID_LENGTH) throw new FieldError('id', `longer than ${MAX_ID_LENGTH} characters`);
+  if (NO_TEXT.test(id)) throw new FieldError('id', 'control characters, or half a surrogate pair');
   return id;
 }
 

@@ -125,6 +125,26 @@ describe('a request from anyone', () => {
     expect(outcome.type === 'fault' && outcome.detail.length).toBeLessThan(80);
   });
 
+  it.each([
+    ['NUL in the query', get('/?id=%00a&lat=1&lon=2')],
+    ['a line end in the query', get('/?id=a%0Ab&lat=1&lon=2')],
+    ['a control character of Latin-1 in a form', post('id=a%C2%85b&lat=1&lon=2', null)],
+    ['NUL in JSON', post('{"device_id":"a\\u0000b","location":{}}')],
+    ['half a surrogate pair in JSON', post('{"device_id":"a\\ud800b","location":{}}')],
+  ])('is refused with an id of characters that are no text: %s', (_, request) => {
+    const bare = { ...request, target: request.target.replace('?id=7', '') };
+    expect(osmand.decode(bare)).toEqual({
+      type: 'fault',
+      deviceId: null,
+      detail: 'id: control characters, or half a surrogate pair',
+    });
+  });
+
+  it('may have an id in any script', () => {
+    const outcome = osmand.decode(get(`/?id=${encodeURIComponent('救援🚑-1')}&lat=1&lon=2`));
+    expect(outcome).toMatchObject({ type: 'reports', deviceId: '救援🚑-1' });
+  });
+
   it('of the longest body is read in a moment', () => {
     const location = '{"coords":{"latitude":1,"longitude":2}}';
     const body = `{"location":[${Array.from({ length: 25_000 }, () => location).join(',')}]}`;
