@@ -1,37 +1,10 @@
 import type { Notice } from '@wakeline/contract/entities/notice';
-import type { NoticeType } from '@wakeline/domain/notice-type';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useServerNow } from '../../live/live-store.ts';
 import styles from './notice-box.module.css';
-
-/** Notices that call for help stand out from those that only tell. */
-const GRAVE: ReadonlySet<NoticeType> = new Set(['SOS', 'TEARDOWN', 'OUTAGE']);
-
-export function isGrave(type: NoticeType): boolean {
-  return GRAVE.has(type);
-}
-
-/** What these say is their type and name once more; the others tell a figure or a text as well. */
-const PLAIN: ReadonlySet<NoticeType> = new Set([
-  'SOS',
-  'VIBRATION',
-  'CLOCK',
-  'SAFE',
-  'OUTAGE',
-  'TEARDOWN',
-  'RUNNING',
-  'STOP',
-  'OFFLINE',
-  'RISE',
-  'YAW',
-]);
-
-/** What is to be said of a notice beside its type and the name of its device; null: nothing. */
-export function detailOf({ msgType, content }: Pick<Notice, 'msgType' | 'content'>): string | null {
-  return PLAIN.has(msgType) ? null : content;
-}
+import { detailOf, isGrave } from './notice-words.ts';
 
 export function NoticeRow({ notice, onOpen }: { readonly notice: Notice; readonly onOpen: () => void }) {
   const { t } = useTranslation('notices');

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { liveStore } from '../../live/live-store.ts';
-import { detailOf, isGrave } from './notice-row.tsx';
+import { detailOf, isGrave } from './notice-words.ts';
 import { useOpenNotice } from './use-notices.ts';
 
 /** Calls for help show themselves over the page until somebody acts; every other notice waits in the box. */

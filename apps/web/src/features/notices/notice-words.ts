@@ -1,0 +1,37 @@
+import type { Notice } from '@wakeline/contract/entities/notice';
+import type { NoticeType } from '@wakeline/domain/notice-type';
+
+/** Notices that call for help stand out from those that only tell. */
+const GRAVE: ReadonlySet<NoticeType> = new Set(['SOS', 'TEARDOWN', 'OUTAGE']);
+
+/** Whether it calls for help. */
+export function isGrave(type: NoticeType): boolean {
+  return GRAVE.has(type);
+}
+
+/** What these say is their type and name once more; the others tell a figure or a text as well. */
+const PLAIN: ReadonlySet<NoticeType> = new Set([
+  'SOS',
+  'VIBRATION',
+  'CLOCK',
+  'SAFE',
+  'OUTAGE',
+  'TEARDOWN',
+  'RUNNING',
+  'STOP',
+  'OFFLINE',
+  'RISE',
+  'YAW',
+]);
+
+/**
+ * What is to be said of a notice beside its type and the name of its device; null: nothing. A device that was
+ * removed has no name any more, and only the sentence says so.
+ */
+export function detailOf({
+  msgType,
+  content,
+  trackerName,
+}: Pick<Notice, 'msgType' | 'content' | 'trackerName'>): string | null {
+  return PLAIN.has(msgType) && trackerName !== '' ? null : content;
+}
