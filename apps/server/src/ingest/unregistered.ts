@@ -26,7 +26,7 @@ export class UnregisteredDevices {
   }
 
   see(deviceId: string, protocol: string, address: string, now: number): void {
-    const number = deviceId.replaceAll('\0', '').slice(0, LONGEST_NUMBER);
+    const number = deviceId.replaceAll('\0', '').slice(0, LONGEST_NUMBER).toWellFormed();
     const seen = this.#seen.get(number);
     if (seen !== undefined) {
       seen.lastTime = now;
@@ -78,7 +78,8 @@ export class UnregisteredDevices {
 
   #putBack(imei: string, device: Seen): void {
     const newer = this.#seen.get(imei);
-    if (newer === undefined) this.#seen.set(imei, device);
-    else this.#seen.set(imei, { ...newer, firstTime: device.firstTime, count: newer.count + device.count });
+    if (newer === undefined) {
+      if (this.#seen.size < this.#limit) this.#seen.set(imei, device);
+    } else this.#seen.set(imei, { ...newer, firstTime: device.firstTime, count: newer.count + device.count });
   }
 }

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withDatabase } from '../db/address.ts';
+import { connect, type Database } from '../db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { UnregisteredDevices } from './unregistered.ts';
+
+const ADDRESS = '127.0.0.1';
+
+let own: TestDatabase;
+let database: Database;
+
+beforeEach(async () => {
+  own = await createTestDatabase();
+  database = connect(own.url, 1);
+});
+
+afterEach(async () => {
+  await database.close();
+  await own.drop();
+});
+
+function listed() {
+  return database.db.selectFrom('unregistered_device').select(['imei', 'count']).orderBy('imei').execute();
+}
+
+test('half a character in a number does not keep the others off the list', async () => {
+  const devices = new UnregisteredDevices(10);
+  devices.see('a\ud800', 'osmand', ADDRESS, 1_000);
+  // Cut to 64 UTF-16 units, it loses the second half of its last character.
+  devices.see(`${'b'.repeat(63)}\u{1f6a2}`, 'osmand', ADDRESS, 1_000);
+  devices.see('c', 'osmand', ADDRESS, 1_000);
+  await devices.flush(database.db);
+  expect(await listed()).toEqual([
+    { imei: 'a\ufffd', count: 1 },
+    { imei: `${'b'.repeat(63)}\ufffd`, count: 1 },
+    { imei: 'c', count: 1 },
+  ]);
+});
+
+test('while the database is away no more are remembered than the list may hold', async () => {
+  const devices = new UnregisteredDevices(2);
+  const away = connect(withDatabase(own.url, 'nowhere'), 1);
+  devices.see('a', 'jt808', ADDRESS, 9_000);
+  devices.see('b', 'jt808', ADDRESS, 9_000);
+  const flushed = devices.flush(away.db);
+  for (const imei of ['b', 'c', 'd']) devices.see(imei, 'jt808', ADDRESS, 5_000);
+  await expect(flushed).rejects.toThrow();
+  await away.close();
+  await devices.flush(database.db);
+  // `b` and `c` came meanwhile and fill it: `b` is counted on, for `a` there is no room.
+  expect(await listed()).toEqual([
+    { imei: 'b', count: 2 },
+    { imei: 'c', count: 1 },
+  ]);
+});
