@@ -1,4 +1,4 @@
-import type { AttributeValue, Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/report';
 import { Draft, FieldError, shown } from './draft.ts';
 import { readTimestamp } from './timestamp.ts';
 
@@ -23,7 +23,9 @@ import { readTimestamp } from './timestamp.ts';
  * | extras.alarm                       | names joined by commas              | `alarms`                           |
  * | extras, others of coords and here  | number, flag or text                | an attribute in camel case         |
  *
- * Objects, lists and null elsewhere are not kept, nor is `_`, in which the client repeats all as a query.
+ * Only time, latitude and longitude make a report unreadable: another value that is no number, or cannot be, is not reported
+ * and stays as an attribute. Objects, lists and null elsewhere are not kept, nor is `_`, in which the client repeats all as
+ * a query.
  */
 export function readLocation(location: unknown, name: string, receivedAt: number): Report {
   const draft = new Draft();
@@ -50,29 +52,30 @@ function readLocationField(draft: Draft, parent: string, key: string, value: unk
         readCoordinate(draft, `${name}.${part}`, part, number);
       return;
     case 'battery':
-      for (const [part, entry] of entriesOf(value, name)) readBattery(draft, `${name}.${part}`, part, entry);
+      for (const [part, entry] of entriesOrKept(draft, key, value)) readBattery(draft, part, entry);
       return;
     case 'activity':
-      for (const [part, entry] of entriesOf(value, name)) {
-        keep(draft, part === 'type' ? 'activity' : camelCase(`activity_${part}`), entry);
+      for (const [part, entry] of entriesOrKept(draft, key, value)) {
+        draft.keep(part === 'type' ? 'activity' : camelCase(`activity_${part}`), entry);
       }
       return;
     case 'extras':
-      for (const [part, entry] of entriesOf(value, name)) {
+      for (const [part, entry] of entriesOrKept(draft, key, value)) {
         if (part === 'alarm' && typeof entry === 'string') draft.addAlarms(entry);
-        else keep(draft, camelCase(part), entry);
+        else draft.keep(camelCase(part), entry);
       }
       return;
     case 'is_moving':
-      keep(draft, 'moving', value);
+      draft.keep('moving', value);
       return;
     default:
-      keep(draft, camelCase(key), value);
+      draft.keep(camelCase(key), value);
   }
 }
 
 function readCoordinate(draft: Draft, name: string, key: string, value: unknown): void {
   if (value === null) return;
+  const number = () => draft.number(camelCase(key), value, typeof value === 'number' ? value : null);
   switch (key) {
     case 'latitude':
       draft.latitude = numberOf(value, name);
@@ -81,39 +84,32 @@ function readCoordinate(draft: Draft, name: string, key: string, value: unknown)
       draft.longitude = numberOf(value, name);
       return;
     case 'accuracy':
-      draft.setAccuracy(numberOf(value, name));
+      draft.setAccuracy(number());
       return;
     case 'speed':
-      draft.setSpeed(numberOf(value, name), METRES_PER_SECOND);
+      draft.setSpeed(number(), METRES_PER_SECOND);
       return;
     case 'heading':
-      draft.setCourse(numberOf(value, name));
+      draft.setCourse(number());
       return;
     case 'altitude':
-      draft.altitude = numberOf(value, name);
+      draft.altitude = number();
       return;
     default:
       // The accuracies of speed, heading and altitude are -1 when the phone does not know them.
-      if (typeof value !== 'number' || value >= 0) keep(draft, camelCase(key), value);
+      if (typeof value !== 'number' || value >= 0) draft.keep(camelCase(key), value);
   }
 }
 
-function readBattery(draft: Draft, name: string, key: string, value: unknown): void {
+function readBattery(draft: Draft, key: string, value: unknown): void {
   if (key === 'level' && value !== null) {
-    draft.setBattery(name, Math.round(numberOf(value, name) * 10_000) / 100);
+    const percent = typeof value === 'number' ? Math.round(value * 10_000) / 100 : null;
+    draft.setBattery(draft.number('batteryLevel', value, percent, -Infinity, 100));
   } else if (key === 'is_charging') {
-    keep(draft, 'charging', value);
+    draft.keep('charging', value);
   } else {
-    keep(draft, camelCase(`battery_${key}`), value);
+    draft.keep(camelCase(`battery_${key}`), value);
   }
-}
-
-function keep(draft: Draft, name: string, value: unknown): void {
-  if (isAttribute(value)) draft.attributes.set(name, value);
-}
-
-function isAttribute(value: unknown): value is AttributeValue {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 export function entriesOf(value: unknown, name: string): Entries {
@@ -121,6 +117,13 @@ export function entriesOf(value: unknown, name: string): Entries {
     throw new FieldError(name, `not an object: ${shown(value)}`);
   }
   return Object.entries(value);
+}
+
+/** What is in an object that the place can do without; anything else is kept as it is. */
+function entriesOrKept(draft: Draft, name: string, value: unknown): Entries {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return Object.entries(value);
+  draft.keep(name, value);
+  return [];
 }
 
 function numberOf(value: unknown, name: string): number {

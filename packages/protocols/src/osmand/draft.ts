@@ -34,22 +34,42 @@ export class Draft {
   /** A map, so that no name that a client sends can reach an object's prototype. */
   readonly attributes = new Map<string, AttributeValue>();
 
+  /**
+   * A number that the place can do without: null when it is none from `least` to `most`, and what came instead stays as an
+   * attribute. A client that is refused for an odd battery sends the same again for ever.
+   */
+  number(
+    name: string,
+    came: unknown,
+    value: number | null,
+    least = -Infinity,
+    most = Infinity,
+  ): number | null {
+    if (value !== null && value >= least && value <= most) return value;
+    this.keep(name, came);
+    return null;
+  }
+
+  /** An attribute, when the value is a number, a flag or text. */
+  keep(name: string, value: unknown): void {
+    if (isAttribute(value)) this.attributes.set(name, value);
+  }
+
   /** Metres per second or knots times the factor to km/h. Phones say -1 for a speed that they do not know. */
-  setSpeed(speed: number, toKmh: number): void {
-    this.speed = speed < 0 ? null : Math.round(speed * toKmh * 1000) / 1000;
+  setSpeed(speed: number | null, toKmh: number): void {
+    this.speed = speed === null || speed < 0 ? null : Math.round(speed * toKmh * 1000) / 1000;
   }
 
-  setCourse(course: number): void {
-    this.course = course < 0 ? null : course % 360;
+  setCourse(course: number | null): void {
+    this.course = course === null || course < 0 ? null : course % 360;
   }
 
-  setAccuracy(accuracy: number): void {
-    this.accuracy = accuracy < 0 ? null : accuracy;
+  setAccuracy(accuracy: number | null): void {
+    this.accuracy = accuracy === null || accuracy < 0 ? null : accuracy;
   }
 
-  setBattery(field: string, percent: number): void {
-    if (percent > 100) throw new FieldError(field, `more than full: ${percent} percent`);
-    this.battery = percent < 0 ? null : percent;
+  setBattery(percent: number | null): void {
+    this.battery = percent === null || percent < 0 ? null : percent;
   }
 
   addAlarms(text: string): void {
@@ -75,4 +95,8 @@ export class Draft {
       attributes: Object.fromEntries(this.attributes),
     };
   }
+}
+
+function isAttribute(value: unknown): value is AttributeValue {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

@@ -101,8 +101,6 @@ describe('a request from anyone', () => {
     ['{"location":{"coords":{"latitude":{}, "longitude":1}}}', 'location.coords.latitude: not a number: {}'],
     ['{"location":{"timestamp":true}}', 'location.timestamp: not a time: true'],
     ['{"location":{"timestamp":"yesterday"}}', 'location.timestamp: not a time: "yesterday"'],
-    ['{"location":{"battery":{"level":"full"}}}', 'location.battery.level: not a number: "full"'],
-    ['{"location":{"battery":{"level":1.5}}}', 'location.battery.level: more than full: 150 percent'],
     ['{"location":[[],{"coords":1}]}', 'location[0]: not an object: []'],
   ])('%s says which field is wrong', (body, detail) => {
     expect(osmand.decode(post(body))).toEqual({ type: 'fault', deviceId: '7', detail });

@@ -26,7 +26,8 @@ import { readTimestamp } from './timestamp.ts';
  * | cell, wifi       | text, any number of times                          | `cell`, `wifi`, joined by semicolons      |
  * | hdop, any other  | number, `true`, `false` or text                    | an attribute of that name                 |
  *
- * A parameter without a value was not sent.
+ * A parameter without a value was not sent. Only time, latitude and longitude make a report unreadable: another value that is
+ * no number, or cannot be, is not reported and stays as an attribute of the parameter's name.
  */
 export function readParameters(parameters: URLSearchParams, receivedAt: number): Report {
   const draft = new Draft();
@@ -44,6 +45,8 @@ export function idOf(parameters: URLSearchParams): string | null {
 export const KNOT = 1.852;
 
 function readParameter(draft: Draft, name: string, value: string): void {
+  const number = (least?: number, most?: number) =>
+    draft.number(name, attributeOf(value), numberIn(value), least, most);
   switch (name) {
     case 'id':
     case 'deviceid':
@@ -64,27 +67,27 @@ function readParameter(draft: Draft, name: string, value: string): void {
       draft.valid = isTrue(value);
       return;
     case 'altitude':
-      draft.altitude = numberOf(name, value);
+      draft.altitude = number();
       return;
     case 'speed':
-      draft.setSpeed(numberOf(name, value), KNOT);
+      draft.setSpeed(number(), KNOT);
       return;
     case 'bearing':
     case 'heading':
-      draft.setCourse(numberOf(name, value));
+      draft.setCourse(number());
       return;
     case 'accuracy':
-      draft.setAccuracy(numberOf(name, value));
+      draft.setAccuracy(number());
       return;
     case 'batt':
-      draft.setBattery(name, numberOf(name, value));
+      draft.setBattery(number(-Infinity, 100));
       return;
     case 'gsm':
-      draft.gsm = numberOf(name, value);
+      draft.gsm = number(0, 100);
       return;
     case 'sat':
     case 'satellites':
-      draft.satellites = numberOf(name, value);
+      draft.satellites = number(0);
       return;
     case 'charge':
       draft.attributes.set('charging', isTrue(value));
@@ -107,10 +110,14 @@ function readParameter(draft: Draft, name: string, value: string): void {
 }
 
 function numberOf(name: string, text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value))
-    throw new FieldError(name, `not a number: ${shown(text)}`);
+  const value = numberIn(text);
+  if (value === null) throw new FieldError(name, `not a number: ${shown(text)}`);
   return value;
+}
+
+function numberIn(text: string): number | null {
+  const value = Number(text);
+  return text.trim() === '' || !Number.isFinite(value) ? null : value;
 }
 
 function timeOf(name: string, text: string): number {
