@@ -29,7 +29,10 @@ export interface MapPadding {
 export interface MapView {
   /** Brings a place into the middle of what panels leave free. */
   focus(place: LngLat, zoom?: number): void;
-  /** Brings an area into what panels leave free, never closer than zoom 17. */
+  /**
+   * Brings an area into what panels leave free, never closer than zoom 17, and keeps it there when the map changes its
+   * size, until the camera is moved.
+   */
   fit(bounds: Bounds): void;
   /**
    * What is in view, panels or not, and on each side so much of it more (0.5: half a view). Longitudes are not

@@ -12,7 +12,7 @@ export interface ClockStore {
 }
 
 /** Milliseconds of the viewer that one frame counts at most: a page that was hidden goes on where it was. */
-const LONGEST_FRAME_MS = 250;
+export const LONGEST_FRAME_MS = 250;
 
 /** A clock that ticks by itself at each frame while it plays. */
 export function createClockStore(): ClockStore {

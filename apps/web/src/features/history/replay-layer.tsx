@@ -1,9 +1,11 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { placeAt } from '@wakeline/domain/playback';
 import type { Track } from '@wakeline/domain/track';
 import { useEffect, useMemo } from 'react';
 import type { MapView } from '../../map/map-view.ts';
+import { followMarker, wasAsked } from '../../map/replay/follow.ts';
 import { useReplayTrack } from '../../map/use-replay-track.ts';
-import type { ClockStore } from './clock-store.ts';
+import { type ClockStore, LONGEST_FRAME_MS } from './clock-store.ts';
 import { boundsOf } from './gaps.ts';
 
 /** The specification's wake of a single replay, 31,104,000 s: everything since the start. */
@@ -18,7 +20,7 @@ interface ReplayLayerProps {
   readonly clock: ClockStore;
 }
 
-/** Shows the track on the map. The time goes from the clock to the map at each frame, past React. */
+/** Shows the track on the map, its marker always in view. The time goes from the clock to the map at each frame, past React. */
 export function ReplayLayer({ view, track, tracker, clock }: ReplayLayerProps) {
   const { iconUrl, iconType } = tracker?.iconDto ?? GENERIC;
   // The device's live state makes a new entity of it every second; its icon stays the same.
@@ -29,6 +31,23 @@ export function ReplayLayer({ view, track, tracker, clock }: ReplayLayerProps) {
     () => (shown === null ? undefined : clock.subscribe(() => shown.setTime(clock.get().time, WAKE_MS))),
     [shown, clock],
   );
+
+  useEffect(() => {
+    if (track === null) return;
+    const follow = followMarker(view);
+    let before = clock.get();
+    const stop = clock.subscribe(() => {
+      const now = clock.get();
+      const asked = wasAsked(before, now, LONGEST_FRAME_MS);
+      const place = asked || now.time !== before.time ? placeAt(track, now.time) : null;
+      if (place !== null) follow.moved(place, asked);
+      before = now;
+    });
+    return () => {
+      stop();
+      follow.stop();
+    };
+  }, [view, track, clock]);
 
   // The first part shows where it is; the last shows all of it.
   const start = track?.time[0];
