@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import type { MapView } from '../map-view.ts';
@@ -26,6 +26,8 @@ export function MapFooter({ view, left, bottom }: MapFooterProps) {
   const bar = useRef<HTMLSpanElement>(null);
   const length = useRef<HTMLSpanElement>(null);
   const pointer = useRef<HTMLSpanElement>(null);
+  // The base map stays the same, and asking for the style copies all that is drawn.
+  const credits = useMemo(() => creditsOf(view), [view]);
 
   useEffect(() => {
     const { engine } = view;
@@ -66,7 +68,7 @@ export function MapFooter({ view, left, bottom }: MapFooterProps) {
         <span ref={length} />
       </span>
       <span ref={pointer} className={styles.pointer} title={t('map:pointer')} />
-      <span className={styles.credits}>{creditsOf(view)}</span>
+      <span className={styles.credits}>{credits}</span>
     </div>
   );
 }
