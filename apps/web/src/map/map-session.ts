@@ -3,7 +3,7 @@ import { createMap } from './engine.ts';
 import { GRATICULE_ZOOM, graticule } from './graticule.ts';
 import { drawImage } from './icons/images.ts';
 import { GRATICULE, graticuleNet } from './layers/graticule.ts';
-import { FOCUS_ZOOM, type LngLat, type MapPadding, type MapView } from './map-view.ts';
+import { type Bounds, FOCUS_ZOOM, type LngLat, type MapPadding, type MapView } from './map-view.ts';
 import { layerAbove, type OverlayId } from './order.ts';
 import { NO_FEATURES, type Overlay } from './overlay.ts';
 import { type MapFlavour, PALETTES } from './palette.ts';
@@ -85,7 +85,10 @@ export function openMap(options: MapSessionOptions): MapSession {
     const { data, options: how } = await drawImage(name);
     if (!map.hasImage(name)) map.addImage(name, data, how);
   });
-  map.on('error', ({ error }) => options.onError(error));
+  map.on('error', ({ error }) => {
+    // Tiles that are not needed any more are given up: nothing has failed.
+    if (!(error instanceof Error && error.name === 'AbortError')) options.onError(error);
+  });
   map.on('moveend', () => options.onMoved({ center: map.getCenter().wrap(), zoom: map.getZoom() }));
   /** Sets the style anew. Overlays are part of it, and their sources keep what they hold. */
   function restyle(): void {
@@ -100,6 +103,22 @@ export function openMap(options: MapSessionOptions): MapSession {
     else map.easeTo({ center, zoom, padding, duration: MOVE_MS });
   }
 
+  /** What was last brought into view, and where the camera stood then. */
+  let fitted: { readonly area: Bounds; readonly camera: string } | null = null;
+  const standing = () => `${map.getCenter().toString()} ${map.getZoom()}`;
+
+  function fit(area: Bounds): void {
+    const { west, south, east, north } = area;
+    const bounds: LngLatBoundsLike = [west, south, east < west ? east + 360 : east, north];
+    map.fitBounds(bounds, { maxZoom: FOCUS_ZOOM, padding: FIT_MARGIN, duration: 0 });
+    fitted = { area, camera: standing() };
+  }
+
+  // A panel that takes room from the map would cut an area that the person has not moved away from.
+  map.on('resize', () => {
+    if (fitted !== null && fitted.camera === standing()) fit(fitted.area);
+  });
+
   /** An overlay's source; undefined once the overlay or the map is gone, when nothing is left to change. */
   function source(name: string): GeoJSONSource | undefined {
     return closed ? undefined : map.getSource<GeoJSONSource>(name);
@@ -112,11 +131,11 @@ export function openMap(options: MapSessionOptions): MapSession {
     },
     locate: () => null,
     focus: (place, zoom = FOCUS_ZOOM) => ease(new EngineLngLat(place.lng, place.lat), zoom),
-    fit({ west, south, east, north }) {
+    fit(area) {
       // What brought the area may also have taken room from the map, which hears of that a frame later.
+      fitted = null;
       map.resize();
-      const bounds: LngLatBoundsLike = [west, south, east < west ? east + 360 : east, north];
-      map.fitBounds(bounds, { maxZoom: FOCUS_ZOOM, padding: FIT_MARGIN, duration: 0 });
+      fit(area);
     },
     area(beyond = 0) {
       const bounds = map.getBounds();
