@@ -4,6 +4,7 @@ import { expect, registerAt, test } from '../support/journey.ts';
 import { ServerProcess } from '../support/server.ts';
 
 const REEF = { lat: 35.98, lng: 120.44 };
+const HAVEN = { lat: 36.08, lng: 120.29 };
 
 test('a call for help shows itself at once, leads to the device, and is read by that', async ({
   console,
@@ -14,8 +15,15 @@ test('a call for help shows itself at once, leads to the device, and is read by 
   const id = await register({ name: 'Dinghy', imei: '13900000051' });
   const device = await connect('13900000051');
   await device.report({ ...REEF, time: Date.now() - 60_000 });
+  await register({ name: 'Moored', imei: '13900000054' });
+  await (await connect('13900000054')).report({ ...HAVEN, speed: 0 });
   await console.enter();
   await expect(console.row('Dinghy')).toContainText('Static');
+  // Somebody who looked at another device, and is done with it.
+  await console.row('Moored').click();
+  await console.restsAt({ ...HAVEN, zoom: 17 });
+  await page.keyboard.press('Escape');
+  await expect(console.card('Moored')).toBeHidden();
   await expect(console.bell).toHaveAccessibleName('Notices, 0 unread');
 
   await device.report({ ...REEF, alarms: ['SOS'] });
@@ -29,6 +37,34 @@ test('a call for help shows itself at once, leads to the device, and is read by 
   await expect(toast).toBeHidden();
   await expect(console.bell).toHaveAccessibleName('Notices, 0 unread');
   await expect(console.card('Dinghy')).toContainText('Alarm');
+});
+
+test('a call for help goes with the person who was called', async ({ console, page, register, connect }) => {
+  await register({ name: 'Raft', imei: '13900000055' });
+  const device = await connect('13900000055');
+  await console.enter();
+  await expect(console.row('Raft')).toBeVisible();
+  await device.report({ ...REEF, alarms: ['SOS'] });
+  const toast = page.getByRole('alert').filter({ hasText: 'SOS · Raft' });
+  await expect(toast).toBeVisible();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(toast).toBeHidden();
+});
+
+test('a notice that cannot be opened says why', async ({ console, page, register, connect }) => {
+  await register({ name: 'Faint', imei: '13900000056' });
+  await (await connect('13900000056')).report({ ...REEF, alarms: ['LOWPOWER'] });
+  await console.enter();
+  await console.bell.click();
+  const box = page.getByRole('region', { name: 'Notices' });
+  await expect(box.getByRole('listitem').nth(0)).toContainText('Faint');
+  // The line breaks at this very call.
+  await page.route('**/queryMsgById*', (route) => route.abort());
+  await box.getByRole('listitem').nth(0).getByRole('button').click();
+  await expect(page.locator('.ant-message-error')).toBeVisible();
 });
 
 test('notices wait in the box until they are opened, or all marked read', async ({
@@ -48,7 +84,7 @@ test('notices wait in the box until they are opened, or all marked read', async 
   // Newest first; those of earlier days, or of devices that are gone, stay below.
   await expect(box.getByRole('listitem').nth(0)).toContainText('Overspeed');
   await expect(box.getByRole('listitem').nth(1)).toContainText('Low battery');
-  await box.getByRole('button', { name: /Low battery/ }).click();
+  await box.getByRole('listitem').nth(1).getByRole('button').click();
   await expect(box).toBeHidden();
   await expect(console.card('Weak')).toBeVisible();
   await expect(console.bell).toHaveAccessibleName('Notices, 1 unread');
