@@ -4,7 +4,6 @@ import { Button, Dropdown, Input, type InputRef, Skeleton } from 'antd';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useCounts } from '../../live/live-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useKeys } from '../../ui/use-key.ts';
 import { useLiveControl } from '../freshness/live-control.ts';
@@ -16,6 +15,7 @@ import { EmptyDevices } from './empty-devices.tsx';
 import { StatusFilter } from './status-filter.tsx';
 import { useDeviceRows } from './use-device-rows.ts';
 import type { HiddenDevices } from './use-hidden-devices.ts';
+import { useTotal } from './use-total.ts';
 
 interface DevicePanelProps {
   readonly selected: number | null;
@@ -36,7 +36,7 @@ export function DevicePanel(props: DevicePanelProps) {
   const navigate = useNavigate();
   const { list, mayAdd, reload } = useLiveControl();
   const groups = useGroups();
-  const { all } = useCounts();
+  const all = useTotal();
   const search = useRef<InputRef>(null);
   const [typed, setText] = useState('');
   const [status, setStatus] = useState<TrackerStatus | null>(null);

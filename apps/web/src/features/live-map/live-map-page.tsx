@@ -1,13 +1,11 @@
-import { IconList } from '@tabler/icons-react';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
-import { App, Button, Drawer } from 'antd';
+import { App, Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { liveStore, serverNow, useCounts, useTracker } from '../../live/live-store.ts';
+import { liveStore, serverNow, useTracker } from '../../live/live-store.ts';
 import type { LabelMode } from '../../map/layers/labels.ts';
 import { MapHost } from '../../map/map-host.tsx';
 import type { MapView } from '../../map/map-view.ts';
@@ -24,6 +22,7 @@ import { DevicePanel } from './device-panel.tsx';
 import { DevicePopup } from './device-popup.tsx';
 import { historyAddress } from './history-address.ts';
 import { LABEL_MODES, LabelModeButton } from './label-mode-button.tsx';
+import { ListOpener } from './list-opener.tsx';
 import styles from './live-map-page.module.css';
 import { TrackerCard } from './tracker-card.tsx';
 import { useDescribe } from './use-describe.ts';
@@ -43,11 +42,9 @@ export function LiveMapPage() {
   const { t } = useTranslation('live');
   const phone = usePhone();
   const navigate = useNavigate();
-  const { count } = useFormat();
   const language = useLanguage();
   const { message } = App.useApp();
   const { list } = useLiveControl();
-  const { all } = useCounts();
   const [view, setView] = useState<MapView | null>(null);
   const [listOpen, setListOpen] = useStored('deviceList', true, asBoolean);
   const [phoneList, setPhoneList] = useState(false);
@@ -133,15 +130,10 @@ export function LiveMapPage() {
 
       {listShown && <aside className={styles.list}>{panel(() => setListOpen(false))}</aside>}
       {!listShown && (
-        <Button
+        <ListOpener
           className={styles.opener ?? ''}
-          aria-label={t('list.open')}
-          title={t('list.open')}
-          icon={<IconList size={18} />}
-          onClick={() => (phone ? setPhoneList(true) : setListOpen(true))}
-        >
-          {count(all)}
-        </Button>
+          onOpen={() => (phone ? setPhoneList(true) : setListOpen(true))}
+        />
       )}
       <div className={styles.tools}>
         <LabelModeButton mode={labels} onMode={setLabels} />
