@@ -29,6 +29,8 @@ import { callerOf, sendFailure, serveOperations } from './service.ts';
 
 /** Responses shorter than this are not worth packing, bytes. */
 const COMPRESS_FROM = 1_024;
+/** Somebody who takes nothing of an answer for so long will not come back for it, in milliseconds. */
+const UNREAD_PATIENCE = 30_000;
 
 export interface HttpOptions {
   readonly host: string;
@@ -55,6 +57,8 @@ export interface HttpOptions {
   readonly trustProxy: boolean;
   /** Check results and failures against the contract: in tests. */
   readonly checkAnswers: boolean;
+  /** After how long without progress a caller who does not read his answer is cut off, in milliseconds; by default 30 s. */
+  readonly unreadPatience?: number;
 }
 
 /** Where a console's socket comes from. */
@@ -83,6 +87,11 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     // A body has to arrive in this time, however slowly it trickles.
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+  });
+
+  const { unreadPatience = UNREAD_PATIENCE } = options;
+  fastify.addHook('onSend', async (request, reply) => {
+    reply.raw.setTimeout(unreadPatience, () => request.raw.socket.destroy());
   });
 
   await fastify.register(cookie);

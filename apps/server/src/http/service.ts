@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { ERRORS, NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,10 +8,11 @@ import type { Body, Bound } from './bind.ts';
 import type { Call, Caller } from './caller.ts';
 import { judge } from './failures.ts';
 import { languageOf } from './language.ts';
+import { LongAnswers } from './long-answers.ts';
 import { isForeign } from './origin.ts';
 import { findCaller, hashToken, SESSION_COOKIE, SESSION_LIFE_MS } from './session.ts';
 
-/** Calls in the works at once; those above are told to come again, before they cost anything. */
+/** Calls in the works at once, until their answer is there; those above are told to come again, before they cost anything. */
 const MOST_CALLS_AT_ONCE = 500;
 /** A console makes a few calls a second at its busiest; several may share an address. */
 const CALLS_PER_MINUTE = 6_000;
@@ -32,9 +32,11 @@ export interface ServiceOptions {
 /** Answers `POST {prefix}/{operation}` for every operation. */
 export function serveOperations(fastify: FastifyInstance, options: ServiceOptions): void {
   const rate = fastify.createRateLimit({ max: CALLS_PER_MINUTE, timeWindow: 60_000 });
+  const longAnswers = new LongAnswers();
   let atOnce = 0;
 
-  async function answer(bound: Bound, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  /** Carries a call out, and puts its answer on the way: how long the caller takes to read it is another matter. */
+  async function answer(bound: Bound, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const session = { caller: null as Caller | null };
     try {
       const now = options.clock.now();
@@ -47,10 +49,11 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         setSessionCookie: (token) => setCookie(reply, token, options.secureCookies),
       };
       const text = await bound.run(readBody(request), session.caller, call);
-      reply.type(JSON_TYPE).header('cache-control', 'no-store');
-      return reply.send(typeof text === 'string' ? text : Readable.from(text, { objectMode: false }));
+      const reader = String(session.caller?.userId ?? request.ip);
+      const body = typeof text === 'string' ? text : longAnswers.send(text, reader);
+      reply.type(JSON_TYPE).header('cache-control', 'no-store').send(body);
     } catch (thrown) {
-      return sendFailure(thrown, request, reply, { log: options.log, caller: session.caller });
+      sendFailure(thrown, request, reply, { log: options.log, caller: session.caller });
     }
   }
 
@@ -73,11 +76,11 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
       },
       handler: async (request, reply) => {
         atOnce += 1;
-        try {
-          return await answer(bound, request, reply);
-        } finally {
+        // `reply` itself would be awaited until the last byte is sent.
+        await answer(bound, request, reply).finally(() => {
           atOnce -= 1;
-        }
+        });
+        return reply;
       },
     });
   }

@@ -136,10 +136,9 @@ test('a console that cannot be brought up to the present leaves those that are l
     .values(columns)
     .returning('tracker_id')
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto('tracker_state')
-    .values({ tracker_id: trackerId, account_id: accountId, version: 1, status: 'RUNNING' })
-    .execute();
+  await sql`
+    insert into tracker_state (tracker_id, account_id, version, status)
+    values (${trackerId}, ${accountId}, 1, 'RUNNING')`.execute(db);
   clock.advance(STANDBY_POLL_MS);
   await told(first, (message) => message.type === 'states' && message.states[0]?.trackerId === trackerId);
   first.socket.close();

@@ -9,6 +9,9 @@ import { checkWindow } from './window.ts';
 
 type TrackOperation = 'getTrackByTime' | 'getTrackPartByTime';
 
+/** Characters that are put together before they are sent: as much as a connection takes at once. */
+const PIECE = 65_536;
+
 /** Tracks for replay. */
 export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> {
   async function requireTracker(caller: Caller, trackerId: number): Promise<void> {
@@ -26,15 +29,19 @@ export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> 
   /** The answer goes out while the track is read: a month of one fix a second would be a text of half a gigabyte. */
   async function* pointsText(window: TrackWindow): AsyncGenerator<string> {
     const toPoint = pointMaker();
+    let piece = '{"points":[';
     let separator = '';
-    yield '{"points":[';
     for await (const part of trackParts(db, window)) {
-      const points = part.filter(({ fix }) => fix.valid).map((report) => JSON.stringify(toPoint(report)));
-      if (points.length === 0) continue;
-      yield separator + points.join(',');
-      separator = ',';
+      for (const position of part) {
+        if (!position.fix.valid) continue;
+        piece += separator + JSON.stringify(toPoint(position));
+        separator = ',';
+        if (piece.length < PIECE) continue;
+        yield piece;
+        piece = '';
+      }
     }
-    yield ']}';
+    yield `${piece}]}`;
   }
 
   return {

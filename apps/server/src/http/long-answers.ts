@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { NamedError } from '@wakeline/contract/errors';
+
+/** A console shows a few tracks at once, and asks for them one after the other or in parts. */
+export const LONG_ANSWERS_PER_USER = 8;
+/** Each holds some megabytes of its track for as long as it is sent. */
+const MOST_LONG_ANSWERS = 200;
+/** After that time somebody is through with a track. */
+const COME_AGAIN_SECONDS = 10;
+
+/**
+ * Counts the answers that go out in pieces. Each takes memory until its reader has taken it, however slowly that is: so
+ * one person has a few at once, and all together have a number of them.
+ */
+export class LongAnswers {
+  readonly #open = new Map<string, number>();
+  #all = 0;
+
+  /**
+   * The body of such an answer for `reader`.
+   *
+   * @throws NamedError `too-many-requests` when the reader has enough of them, `overloaded` when all together have.
+   */
+  send(pieces: AsyncIterable<string>, reader: string): Readable {
+    const open = this.#open.get(reader) ?? 0;
+    if (open >= LONG_ANSWERS_PER_USER)
+      throw new NamedError('too-many-requests', { seconds: COME_AGAIN_SECONDS });
+    if (this.#all >= MOST_LONG_ANSWERS) throw new NamedError('overloaded');
+    this.#open.set(reader, open + 1);
+    this.#all += 1;
+    const body = Readable.from(pieces, { objectMode: false });
+    // Told once in any case: sent, failed, or given up by the reader.
+    body.once('close', () => this.#end(reader));
+    return body;
+  }
+
+  #end(reader: string): void {
+    this.#all -= 1;
+    const left = (this.#open.get(reader) ?? 1) - 1;
+    if (left === 0) this.#open.delete(reader);
+    else this.#open.set(reader, left);
+  }
+}

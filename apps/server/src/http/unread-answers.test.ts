@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { connect as connectTcp, type Socket } from 'node:net';
+import pino from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { connect } from '../db/database.ts';
+import { allHandlers } from '../features/handlers.ts';
+import { PositionColumns } from '../positions/insert.ts';
+import { Partitions } from '../positions/partitions.ts';
+import type { Person } from '../testing/person.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import { JsonPieces } from './handler.ts';
+import { createHttp } from './http.ts';
+import { LONG_ANSWERS_PER_USER } from './long-answers.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** A call of somebody who reads nothing of the answer beyond its beginning, which the result has. */
+async function unread(port: string, path: string, body: object, token = ''): Promise<Download> {
+  const socket = connectTcp(Number(port), '127.0.0.1');
+  ends.push(() => socket.destroy());
+  socket.on('error', () => undefined);
+  const text = JSON.stringify(body);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
+  );
+  let start = '';
+  while (!/\r\n\r\n.*\S{20}/s.test(start)) {
+    await once(socket, 'readable');
+    start += socket.read() ?? '';
+  }
+  return { socket, start };
+}
+
+interface Download {
+  readonly socket: Socket;
+  readonly start: string;
+}
+
+const POINTS = 60_000;
+
+/** Somebody with a boat whose track is an answer of some 15 MB: more than the buffers of a connection take. */
+async function withLongTrack(world: World): Promise<{ ada: Person; payload: TrackCall }> {
+  const account = await world.account('harbour');
+  const ada = await account.person('ada');
+  const trackerId = await account.tracker('13800000001');
+  const start = world.clock.now() - POINTS * 1_000;
+  const columns = new PositionColumns();
+  const nothing = { altitude: null, speed: null, course: null, accuracy: null, valid: true };
+  for (let second = 0; second < POINTS; second += 1) {
+    columns.add(trackerId, {
+      time: start + second * 1_000,
+      fix: { latitude: 54 + second * 1e-5, longitude: 10, ...nothing },
+      battery: null,
+      gsm: null,
+      satellites: null,
+      alarms: [],
+      attributes: { note: 'x'.repeat(80) },
+    });
+  }
+  const { db } = world.database;
+  await new Partitions().ensure(db, columns.weeks);
+  await db.transaction().execute((tx) => columns.insert(tx));
+  return { ada, payload: { trackerId, startTime: start, endTime: world.clock.now() } };
+}
+
+interface TrackCall {
+  readonly trackerId: number;
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
+test('of one person take no room from anybody else', { timeout: 60_000 }, async () => {
+  const world = await startWorld();
+  ends.push(() => world.stop());
+  const { ada, payload } = await withLongTrack(world);
+  const bob = await (await world.account('airfield')).person('bob');
+  const path = `${world.prefix}/getTrackByTime`;
+  const { port } = new URL(world.url);
+  const token = await ada.token();
+  const downloads = await Promise.all(Array.from({ length: 510 }, () => unread(port, path, payload, token)));
+  const begun = downloads.filter(({ start }) => start.includes('"result_code":"000"'));
+  const refused = downloads.filter(({ start }) => start.includes('too-many-requests'));
+  expect([begun.length, refused.length]).toEqual([LONG_ANSWERS_PER_USER, 510 - LONG_ANSWERS_PER_USER]);
+  expect(await bob.call('queryAllTrackers', {})).toMatchObject({ total: 0 });
+  // Short answers are not counted, and those that are given up make room.
+  expect(await ada.call('queryAllTrackers', {})).toMatchObject({ total: 1 });
+  await expect(ada.call('getTrackByTime', payload)).rejects.toMatchObject({ errorName: 'too-many-requests' });
+  for (const { socket } of begun) socket.destroy();
+  await expect
+    .poll(() => ada.call('getTrackByTime', payload).then(({ points }) => points.length, String))
+    .toBe(POINTS);
+});
+
+test('are cut off after a while; those that are read slowly are not', async () => {
+  const database = connect('postgres://nobody@127.0.0.1:1/nothing', 1);
+  async function* endless(): AsyncGenerator<string> {
+    for (;;) yield 'x'.repeat(65_536);
+  }
+  const http = await createHttp({
+    host: '127.0.0.1',
+    port: 0,
+    prefix: '/service',
+    db: database.db,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    handlers: { ...allHandlers(database), loadSysConf: async () => new JsonPieces(endless()) },
+    acceptConsole: (socket) => socket.close(),
+    readiness: async () => ({}),
+    metrics: null,
+    webRoot: null,
+    tls: false,
+    trustProxy: false,
+    checkAnswers: false,
+    unreadPatience: 1_000,
+  });
+  ends.push(
+    () => database.close(),
+    () => http.close(),
+  );
+  const { port } = await http.listen();
+  const stalled = await unread(String(port), '/service/loadSysConf', {});
+  const slow = await unread(String(port), '/service/loadSysConf', {});
+  // What has come, in steps far shorter than the patience, for much longer than it.
+  const reading = setInterval(() => slow.socket.read(), 50);
+  ends.push(() => clearInterval(reading));
+  const connections = () =>
+    new Promise<number>((resolve, reject) =>
+      http.fastify.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    );
+  expect(await connections()).toBe(2);
+  await expect.poll(connections, { timeout: 10_000 }).toBe(1);
+  const before = slow.socket.bytesRead;
+  await expect.poll(() => slow.socket.bytesRead, { timeout: 5_000 }).toBeGreaterThan(before + 3_000_000);
+  expect(await connections()).toBe(1);
+  stalled.socket.destroy();
+});
