@@ -14,6 +14,8 @@ test('a device is registered, a frame by hand moves its marker, and its card say
 }) => {
   await console.enter();
   await expect(page.getByText('No devices yet')).toBeVisible();
+  // Devices are sent to where this server listens, not to where others do.
+  await expect(page.getByText(`${server.ports.jt808} JT/T 808`)).toBeVisible();
   await page.getByRole('button', { name: 'Add device' }).last().click();
   const form = page.getByRole('dialog', { name: 'Add device' });
   await form.getByRole('button', { name: 'Save' }).click();
@@ -77,6 +79,8 @@ test('what one console changes, another one shows', async ({ console, page, cont
   await second.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(console.row('New name')).toBeHidden();
   await expect(page.getByText('No devices yet')).toBeVisible();
+  // Devices are sent to where this server listens, not to where others do.
+  await expect(page.getByText(`${server.ports.jt808} JT/T 808`)).toBeVisible();
 });
 
 test('an IMEI that is taken is said at its field', async ({ console, page, register }) => {

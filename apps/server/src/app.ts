@@ -93,7 +93,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       db: database.db,
       clock,
       log,
-      handlers: allHandlers(database),
+      handlers: allHandlers(database, config.devicePorts),
       acceptConsole: (socket, from) => hub.acceptConsole(socket, from),
       readiness: () => readiness(open, engine),
       metrics: config.metrics ? registry : null,

@@ -74,6 +74,9 @@ export const queryUserConfig = operation({
     timeZone: z.string(),
     roles: z.array(roleDto),
     pluginsOrder: z.array(pluginOrderDto),
+    devicePorts: z
+      .record(z.string(), z.int())
+      .describe('port that devices report to, by protocol; those that are off are left out'),
   }),
   errors: [],
 });

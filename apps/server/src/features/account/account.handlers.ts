@@ -7,8 +7,15 @@ import { readSettings } from './settings.ts';
 
 type AccountOperation = 'loginByCodeOrPd' | 'logout' | 'loadSysConf' | 'queryUserConfig';
 
-/** Signing in and out, and how the console looks. */
-export function accountHandlers(db: Db): Pick<Handlers, AccountOperation> {
+/**
+ * Signing in and out, and how the console looks.
+ *
+ * @param devicePorts port that devices report to, by protocol
+ */
+export function accountHandlers(
+  db: Db,
+  devicePorts: Readonly<Record<string, number>>,
+): Pick<Handlers, AccountOperation> {
   return {
     loginByCodeOrPd: loginHandler(db),
 
@@ -38,6 +45,7 @@ export function accountHandlers(db: Db): Pick<Handlers, AccountOperation> {
         timeZone: caller.timeZone,
         roles: roles.map((name) => ({ name })),
         pluginsOrder: pluginsOrder.map((key) => ({ key })),
+        devicePorts,
       };
     },
   };

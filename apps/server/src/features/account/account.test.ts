@@ -236,6 +236,8 @@ describe('how the console looks', () => {
       locationFormat: 1,
       lang: 'zh_CN',
       timeZone: 'Asia/Shanghai',
+      // As this server is configured: a free port for each.
+      devicePorts: { gt06: 0, jt808: 0, osmand: 0 },
       pluginsOrder: [
         { key: 'eob_plugin_sys_conf' },
         { key: 'eob_plugin_loc_monitor' },

@@ -1,17 +1,19 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../service/session.ts';
 import styles from './empty-devices.module.css';
 
-/** The ports that the protocols have by default; an operator who changed them knows theirs. */
-const DEFAULT_PORTS = [
-  ['OsmAnd / Traccar Client', 5055],
-  ['JT/T 808', 5015],
-  ['GT06', 5023],
-] as const;
+/** How people call the protocols; one that is not here goes by its own name. */
+const PROTOCOL_NAMES: Readonly<Record<string, string>> = {
+  osmand: 'OsmAnd / Traccar Client',
+  jt808: 'JT/T 808',
+  gt06: 'GT06',
+};
 
 /** What would be here, and how it gets here. */
 export function EmptyDevices({ onAdd }: { readonly onAdd: (() => void) | null }) {
   const { t } = useTranslation('live');
+  const ports = Object.entries(useSession().devicePorts);
   if (onAdd === null)
     return (
       <div className={styles.empty}>
@@ -32,9 +34,9 @@ export function EmptyDevices({ onAdd }: { readonly onAdd: (() => void) | null })
         <dd>{location.hostname}</dd>
         <dt>{t('empty.ports')}</dt>
         <dd>
-          {DEFAULT_PORTS.map(([protocol, port]) => (
+          {ports.map(([protocol, port]) => (
             <span key={protocol}>
-              {port} <small>{protocol}</small>
+              {port} <small>{PROTOCOL_NAMES[protocol] ?? protocol}</small>
             </span>
           ))}
         </dd>
