@@ -1,4 +1,6 @@
+import { App } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TrackerStore } from '../live/tracker-store.ts';
 import { useReducedMotion } from '../ui/media.ts';
 import type { Describe } from './devices/device-feature.ts';
@@ -23,8 +25,11 @@ const nameOnly: Describe = () => [];
 /** Shows the trackers of a store on the map. What the options say is told to the map; positions never pass here. */
 export function useLiveDevices(view: MapView | null, store: TrackerStore, options: LiveDevicesOptions): void {
   const reducedMotion = useReducedMotion();
-  const latest = useRef(options);
-  latest.current = options;
+  const { t } = useTranslation('map');
+  const { message } = App.useApp();
+  const sayFailed = () => void message.error(t('devicesFailed'), 0);
+  const latest = useRef({ ...options, sayFailed });
+  latest.current = { ...options, sayFailed };
   const [shown, setShown] = useState<DevicesOnMap | null>(null);
 
   useEffect(() => {
@@ -34,6 +39,10 @@ export function useLiveDevices(view: MapView | null, store: TrackerStore, option
       store,
       reducedMotion,
       onSelect: (id) => latest.current.onSelect(id),
+      onFailed(error) {
+        reportError(error);
+        latest.current.sayFailed();
+      },
       onContextMenu: (event) => latest.current.onContextMenu(event),
     });
     setShown(devices);

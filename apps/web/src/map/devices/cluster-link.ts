@@ -17,7 +17,11 @@ export interface ClusterLink {
   stop(): void;
 }
 
-export function startClusterLink(onShown: (shown: Shown) => void): ClusterLink {
+/** @param onFailed called when the worker cannot be loaded, or throws. */
+export function startClusterLink(
+  onShown: (shown: Shown) => void,
+  onFailed: (error: Error) => void,
+): ClusterLink {
   const worker = new Worker(new URL('./cluster-worker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, (opened: Opened) => void>();
   const say = (request: ClusterRequest, transfer: Transferable[] = []) =>
@@ -29,6 +33,10 @@ export function startClusterLink(onShown: (shown: Shown) => void): ClusterLink {
       waiting.delete(data.key);
     }
   });
+  // A file that cannot be loaded is told by an event without a message.
+  worker.addEventListener('error', ({ message }) =>
+    onFailed(new Error(`the worker that clusters has failed: ${message ?? 'it could not be loaded'}`)),
+  );
   return {
     change(list, removed) {
       const places = packPlaces(list);

@@ -10,7 +10,7 @@ import type { MapView } from '../map-view.ts';
 import { clusterFeature, looksSame } from './cluster-feature.ts';
 import type { Cluster, DevicePlace, Shown } from './cluster-index.ts';
 import { startClusterLink } from './cluster-link.ts';
-import { type Describe, placeOf } from './device-feature.ts';
+import { type Describe, labelName, placeOf } from './device-feature.ts';
 import { createDrawnDevices } from './drawn-devices.ts';
 import { listenToPointer, type PointerEvents } from './pointer.ts';
 import { startPulse } from './pulse.ts';
@@ -26,6 +26,8 @@ export interface DevicesOptions extends PointerEvents {
   readonly view: MapView;
   readonly store: TrackerStore;
   readonly reducedMotion: boolean;
+  /** The worker that clusters is not there: no device will be seen. */
+  readonly onFailed: (error: Error) => void;
 }
 
 export interface DevicesOnMap {
@@ -40,7 +42,13 @@ export interface DevicesOnMap {
  * Draws the trackers of the store on the map: clustered in a worker, so that the map holds what is seen and little
  * more; changed by differences, at most one a frame; never through React.
  */
-export function showDevices({ view, store, reducedMotion, ...events }: DevicesOptions): DevicesOnMap {
+export function showDevices({
+  view,
+  store,
+  reducedMotion,
+  onFailed,
+  ...events
+}: DevicesOptions): DevicesOnMap {
   const { engine } = view;
   let hidden: ReadonlySet<number> = new Set();
   let describe: Describe = () => [];
@@ -64,7 +72,7 @@ export function showDevices({ view, store, reducedMotion, ...events }: DevicesOp
     gliding: !reducedMotion,
     now: () => performance.now(),
   });
-  const link = startClusterLink(take);
+  const link = startClusterLink(take, onFailed);
   const spiders = createSpiders({ view, drawn, store, onClosed: settle, requestFrame });
   const pulse = startPulse(view, reducedMotion);
 
@@ -161,6 +169,10 @@ export function showDevices({ view, store, reducedMotion, ...events }: DevicesOp
     async onCluster(key) {
       const cluster = clusters.get(key);
       if (cluster !== undefined) spiders.open(cluster, await link.open(key, spiders.most));
+    },
+    nameOf(id) {
+      const tracker = store.getTracker(id);
+      return tracker === undefined ? '' : labelName(tracker);
     },
     onCrowd: (ids, at) => spiders.spread(at, ids),
     onGround() {

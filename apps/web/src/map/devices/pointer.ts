@@ -21,6 +21,8 @@ interface PointerTargets extends PointerEvents {
   readonly onCluster: (key: number) => void;
   /** Several devices lie under the pointer, nearly at one place. */
   readonly onCrowd: (ids: readonly number[], at: LngLat) => void;
+  /** The name of a device, shown while it is pointed at: its label may have made way for others. */
+  readonly nameOf: (id: number) => string;
   /** Nothing lies under the pointer. */
   readonly onGround: () => void;
 }
@@ -97,7 +99,10 @@ export function listenToPointer(view: MapView, targets: PointerTargets): () => v
     pointed = null;
     if (at === null || ended || engine.isMoving()) return;
     const { devices, clusters } = under(at, 0);
-    engine.getCanvas().style.cursor = devices.length + clusters.length > 0 ? 'pointer' : '';
+    const canvas = engine.getCanvas();
+    canvas.style.cursor = devices.length + clusters.length > 0 ? 'pointer' : '';
+    const [first] = devices;
+    canvas.title = first === undefined ? '' : targets.nameOf(first);
   }
 
   let ended = false;
@@ -109,6 +114,7 @@ export function listenToPointer(view: MapView, targets: PointerTargets): () => v
   return () => {
     ended = true;
     engine.getCanvas().style.cursor = '';
+    engine.getCanvas().title = '';
     for (const subscription of subscriptions) subscription.unsubscribe();
   };
 }
