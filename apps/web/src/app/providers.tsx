@@ -11,9 +11,6 @@ import { applyPalette, DEFAULT_ACCENT, paletteOf } from '../ui/palette.ts';
 import { antdTheme } from './antd-theme.ts';
 import { useAppearance } from './appearance.ts';
 
-/** Pixels: below the header and the tools in the map's upper corner; zoom and scale keep the lower ones. */
-const TOASTS_TOP = 104;
-
 interface ProvidersProps {
   readonly client: Client;
   readonly queries: QueryClient;
@@ -52,7 +49,7 @@ function Drawn({ children }: { readonly children: ReactNode }) {
         <App
           component={false}
           message={{ maxCount: 3 }}
-          notification={{ maxCount: 4, placement: 'topRight', top: TOASTS_TOP }}
+          notification={{ maxCount: 4, placement: 'bottomRight' }}
         >
           {children}
         </App>
