@@ -183,7 +183,13 @@ export class BatchStore {
   /** Something in the items cannot be stored: finds it, and stores the rest. */
   async #storeApart({ items, states }: Batch): Promise<StoreOutcome | null> {
     await this.#forgetRemoved([...states.keys()]);
-    const single = items.flatMap((item) => item.reports.map((report) => ({ ...item, reports: [report] })));
+    const single = items.flatMap((item) =>
+      item.reports.map((report, index) => ({
+        ...item,
+        reports: [report],
+        unreadable: index === 0 ? item.unreadable : [],
+      })),
+    );
     const gone = new Set<number>();
     const rejected = new RejectedReports();
     await this.#storeHalves(single, gone, rejected);
@@ -234,6 +240,7 @@ export class BatchStore {
     } else {
       const { imei } = first.tracker;
       this.#options.log.error({ imei, reason: failure.message }, 'a report cannot be stored');
+      rejected.addAll(ofThese);
       rejected.add(first, 'not-storable', failure.message);
     }
   }

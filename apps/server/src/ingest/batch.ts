@@ -63,6 +63,7 @@ export class Batch {
       else this.positions.add(trackerId, step.position);
       this.#tell(held, step.notices);
     }
+    for (const { detail } of item.unreadable) this.#rejected.add(item, 'malformed', detail);
     this.states.set(trackerId, { ...held, state });
   }
 

@@ -246,6 +246,7 @@ export class DeviceLink implements ReportSource {
       protocol: this.#protocol.name,
       tracker,
       reports: event.reports,
+      unreadable: event.unreadable,
       raw: event.raw,
       receivedAt: this.#heardAt,
       source: this,

@@ -159,6 +159,24 @@ test('a protocol that cannot prove anything is not asked to', async () => {
   expect((await harbour.times(trackerId)).length).toBe(1);
 });
 
+test('a location of a batch that cannot be read is set aside with the batch, and the other is stored', async () => {
+  // `batch-one-bad` of the protocol's examples: the first location has month 13, the second this time.
+  const time = 1_798_435_800_000;
+  const frame = Buffer.from(
+    '7e0704003f013511221122000c000200001c00000000000000030204a9a009034428000500000000261328133000' +
+      '001c00000000000000030204a9a009034428000500000000261228133000077e',
+    'hex',
+  );
+  clock.advance(time - NOW);
+  const trackerId = await harbour.addTracker('13511221122');
+  const device = await connect('13511221122');
+  device.socket.write(frame);
+  await eventually('it is acknowledged', () => device.received.length > 0);
+  expect(await harbour.times(trackerId)).toEqual([time]);
+  const rows = await harbour.database.db.selectFrom('rejected_report').select(['reason', 'raw']).execute();
+  expect(rows).toEqual([{ reason: 'malformed: location 1 of 2: no such time: 261328133000', raw: frame }]);
+});
+
 test('silence makes a tracker offline, with one notice, and a heartbeat brings it back', async () => {
   const trackerId = await harbour.addTracker(IMEI);
   const device = await connect();

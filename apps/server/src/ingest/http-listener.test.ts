@@ -93,6 +93,29 @@ test('latitude 91 is set aside and answered well: the phone would send it for ev
   ]);
 });
 
+test('what cannot be read of a batch is set aside with the bytes: the phone drops it with the others', async () => {
+  const location = (second: number, latitude: unknown) => ({
+    timestamp: new Date(NOW - second * 1_000).toISOString(),
+    coords: { latitude, longitude: 9.9663 },
+  });
+  const body = JSON.stringify({
+    device_id: 'phone-1',
+    location: [location(2, 53.5), location(1, 'north'), location(0, 53.6), location(3, 'south')],
+  });
+  const response = await fetch(address('/'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  expect(response.status).toBe(200);
+  expect(await harbour.times(trackerId)).toEqual([NOW - 2_000, NOW]);
+  const rows = await harbour.database.db.selectFrom('rejected_report').select(['reason', 'raw']).execute();
+  expect(rows.map(({ reason, raw }) => [reason, raw.toString()])).toEqual([
+    ['2 x malformed: location[1].coords.latitude: not a number: "north"', `POST /\r\n\r\n${body}`],
+  ]);
+  expect(await harbour.count('wakeline_reports_rejected_total', { reason: 'malformed' })).toBe(2);
+});
+
 test('a body that is too long is refused, and not read to its end', async () => {
   const socket = connectSocket(harbour.port('osmand'), '127.0.0.1');
   await once(socket, 'connect');

@@ -70,7 +70,7 @@ export async function listenHttp(
       return;
     }
     frames.inc();
-    const { deviceId, reports } = outcome;
+    const { deviceId, reports, unreadable } = outcome;
     if (services.lookup.find(deviceId) === undefined && !(await services.lookup.ask(deviceId))) {
       refuse(request, response, 503, 'busy, try again');
       return;
@@ -96,6 +96,7 @@ export async function listenHttp(
         protocol: protocol.name,
         tracker,
         reports,
+        unreadable,
         raw: Buffer.concat([Buffer.from(`${request.method} ${target}\r\n\r\n`), body]),
         receivedAt,
         source: {

@@ -22,6 +22,7 @@ interface RejectedOfFrame {
 
 /** Longest frame that is kept whole. */
 const MOST_BYTES = 64 * 1024;
+const LONGEST_DETAIL = 500;
 const ROWS = 1_000;
 
 /** Reports that are set aside. The bytes of a frame are kept once, however many of its reports are rejected. */
@@ -70,7 +71,10 @@ export class RejectedReports {
   }
 }
 
-function described(reason: RejectionReason, { count, detail }: Kind): string {
+/** What was said quotes what came: it may be long, and hold what no text of the database can. */
+function described(reason: RejectionReason, kind: Kind): string {
+  const { count } = kind;
+  const detail = kind.detail.replaceAll('\0', '').slice(0, LONGEST_DETAIL);
   return `${count === 1 ? '' : `${count} x `}${reason}${detail === '' ? '' : `: ${detail}`}`;
 }
 

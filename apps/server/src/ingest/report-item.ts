@@ -1,4 +1,5 @@
 import type { Report } from '@wakeline/domain/report';
+import type { Unreadable } from '@wakeline/protocols/protocol';
 import type { RegisteredTracker } from './registry.ts';
 
 /** Reports that came together in one frame or request, on their way into the database. */
@@ -6,6 +7,8 @@ export interface ReportsItem {
   readonly protocol: string;
   readonly tracker: RegisteredTracker;
   readonly reports: readonly Report[];
+  /** What could not be read of the others: acknowledged with them, so it is kept with them. */
+  readonly unreadable: readonly Unreadable[];
   /** The bytes as they came. */
   readonly raw: Uint8Array;
   /** Epoch milliseconds. */
