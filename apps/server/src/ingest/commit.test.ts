@@ -167,6 +167,28 @@ test('a commit whose end was not heard is not done twice', async () => {
   expect(harbour.feed.changes.at(-1)).toMatchObject({ status: { status: 'SOS', fixTime: NOW } });
 });
 
+test('at a stop nothing more is read, also from a device whose reports are stored meanwhile', async () => {
+  const { harbour, device, trackerId } = await start({ limits: { connectionReports: 2, batchReports: 1 } });
+  const other = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), IMEI);
+  cleanUp.push(() => other.close());
+  await device.reply(device.report(report({ time: NOW - 900_000 })));
+  const release = await holdCommits(harbour);
+  const inHand = device.report(report({ time: NOW - 800_000 }), report({ time: NOW - 799_000 }));
+  await eventually('its reports wait', () => harbour.engine.status().queuedReports === 2);
+  const others = Array.from({ length: 200 }, (_, index) => report({ time: NOW - index * 1_000 }));
+  other.socket.write(Buffer.concat(others.map((one) => other.terminal.report([one]).bytes)));
+  await eventually('a long queue waits', () => harbour.engine.status().queuedReports === 202);
+  const stopped = harbour.engine.stop();
+  const late = device.report(report({ time: NOW + 60_000 }));
+  await release();
+  await stopped;
+  expect(await device.reply(inHand)).toMatchObject({ ok: true });
+  await expect(device.reply(late)).rejects.toThrow('closed before');
+  const times = await harbour.times(trackerId);
+  expect(times).not.toContain(NOW + 60_000);
+  expect(times.length).toBe(203);
+});
+
 test('after a long outage nobody is offline who only was not read', async () => {
   const clock = new TestClock(NOW);
   const { harbour, device } = await start({ clock, limits: { queueReports: 2 } });

@@ -66,6 +66,30 @@ test('garbage ends the connection after a hundred faults in a row; a good frame 
   expect(await closedFor('faults')).toBe(1);
 });
 
+test('frames that are whole and of no kind we know are life, and no faults', async () => {
+  await start({ faultsInARow: 3 });
+  const device = await connect();
+  // 0x0801, a picture: what a terminal with a camera uploads in many parts.
+  const heartbeat = Buffer.from(device.terminal.heartbeat()?.bytes ?? []);
+  const picture = Buffer.from(heartbeat);
+  picture.writeUInt16BE(0x0801, 1);
+  picture.writeUInt8(picture.readUInt8(picture.length - 2) ^ 0x0002 ^ 0x08 ^ 0x01, picture.length - 2);
+  for (let part = 0; part < 5; part++) device.socket.write(picture);
+  await eventually(
+    'all are counted',
+    async () => (await harbour.count('wakeline_frame_faults_total', { fault: 'unknown-message' })) === 5,
+  );
+  for (let minute = 0; minute < 12; minute++) {
+    clock.advance(MINUTE);
+    const answered = device.received.length;
+    device.socket.write(picture);
+    await eventually('it is answered', () => device.received.length > answered);
+  }
+  expect(device.socket.closed).toBe(false);
+  expect(await device.reply(device.report(report({ time: clock.now() })))).toMatchObject({ ok: true });
+  expect(await closedFor('faults')).toBe(0);
+});
+
 test('one address has so many connections and no more', async () => {
   await start({ connectionsPerAddress: 2 });
   const [first, second] = [await connect(), await connect()];

@@ -44,7 +44,7 @@ export type CloseReason = 'failure' | 'idle' | 'no-frame' | 'oversize' | 'faults
 const MOST_LOGGED = 512;
 
 /** Why nothing is read from a device just now. */
-type PauseReason = 'engine' | 'own-reports' | 'lookup';
+type PauseReason = 'engine' | 'own-reports' | 'lookup' | 'stop';
 
 /**
  * One connection between the protocol that understands it and the engine: logins are answered, reports go to the writer, replies
@@ -96,6 +96,11 @@ export class DeviceLink implements ReportSource {
   setEngineFull(full: boolean): void {
     if (full) this.#pause('engine');
     else this.#resume('engine');
+  }
+
+  /** Reads nothing more; answers still go out. */
+  stopReading(): void {
+    this.#pause('stop');
   }
 
   /** Closes it when it has been silent for too long. Silence while we do not read is ours. */
@@ -182,11 +187,11 @@ export class DeviceLink implements ReportSource {
   }
 
   #takeOne(event: SessionEvent, tracker: RegisteredTracker | null): void {
-    if (event.type === 'fault') {
-      this.#takeFault(event);
-      return;
-    }
-    this.#frames.inc();
+    if (event.type === 'fault') this.#countFault(event);
+    else this.#frames.inc();
+    // A whole frame of a kind that we do not know: the device is well, and says more than we understand.
+    const understood = event.type !== 'fault' || event.fault === 'unknown-message';
+    if (!understood) return;
     this.#faults = 0;
     this.#understood = true;
     this.#heardAt = this.#services.clock.now();
@@ -201,6 +206,7 @@ export class DeviceLink implements ReportSource {
       case 'reports':
         this.#takeReports(event, tracker);
         return;
+      case 'fault':
       case 'reply':
         if (tracker !== null && this.#mayReport(tracker, event.deviceId)) {
           this.#services.writer.hear(tracker, this.#heardAt);
@@ -260,8 +266,9 @@ export class DeviceLink implements ReportSource {
     return deviceId !== null && this.#authenticated.has(deviceId);
   }
 
-  #takeFault(event: FaultEvent): void {
+  #countFault(event: FaultEvent): void {
     this.#services.metrics.faults.inc({ protocol: this.#protocol.name, fault: event.fault });
+    if (event.fault === 'unknown-message') return;
     this.#answer(event.reply);
     this.#faults++;
     if (event.fault === 'oversize') this.#close('oversize');

@@ -20,6 +20,8 @@ export async function listenTcp(
   const perAddress = new Map<string, number>();
   const connections = metrics.connections.labels(protocol.name, 'tcp');
 
+  let stopped = false;
+
   function accept(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
     const ofAddress = (perAddress.get(address) ?? 0) + 1;
@@ -54,6 +56,7 @@ export async function listenTcp(
       else perAddress.set(address, left);
     });
     if (writer.full) link.setEngineFull(true);
+    if (stopped) link.stopReading();
   }
 
   const server = createServer({ allowHalfOpen: false }, accept);
@@ -74,7 +77,8 @@ export async function listenTcp(
     async stopReading() {
       stopExpiring();
       server.close();
-      for (const socket of links.keys()) socket.pause();
+      stopped = true;
+      for (const link of links.values()) link.stopReading();
     },
     async close() {
       // Acknowledgements that were written are sent before the end; who does not read them is cut off.
