@@ -20,6 +20,8 @@ export interface LiveDevicesOptions {
   readonly describe?: Describe;
 }
 
+const FAILED = 'devices-failed';
+
 const nameOnly: Describe = () => [];
 
 /** Shows the trackers of a store on the map. What the options say is told to the map; positions never pass here. */
@@ -27,7 +29,7 @@ export function useLiveDevices(view: MapView | null, store: TrackerStore, option
   const reducedMotion = useReducedMotion();
   const { t } = useTranslation('map');
   const { message } = App.useApp();
-  const sayFailed = () => void message.error(t('devicesFailed'), 0);
+  const sayFailed = () => void message.error({ key: FAILED, content: t('devicesFailed'), duration: 0 });
   const latest = useRef({ ...options, sayFailed });
   latest.current = { ...options, sayFailed };
   const [shown, setShown] = useState<DevicesOnMap | null>(null);
@@ -51,6 +53,9 @@ export function useLiveDevices(view: MapView | null, store: TrackerStore, option
       devices.stop();
     };
   }, [view, store, reducedMotion]);
+
+  // What is said of this map goes with it.
+  useEffect(() => () => message.destroy(FAILED), [message]);
 
   const { hidden, labels, selected, describe = nameOnly } = options;
   useEffect(() => shown?.setHidden(hidden), [shown, hidden]);
