@@ -44,16 +44,25 @@ export interface SessionOptions {
 export interface DeviceSession {
   /**
    * Takes bytes as they come, cut anywhere. Answers what they mean, in order. Never throws: what cannot be
-   * understood is a `fault` event. `now` is epoch milliseconds, for time-outs of half-received packages.
+   * understood is a `fault` event. `now` is epoch milliseconds, for time-outs of half-received packages: while
+   * `pendingBytes` is above 0 it is to be called now and then, without bytes when none come, or what is missing is never
+   * asked for.
    */
   receive(bytes: Uint8Array, now: number): readonly SessionEvent[];
   /** Bytes held for frames and packages that are not whole yet; bounded by the protocol itself. */
   readonly pendingBytes: number;
+  /**
+   * Forgets the parts of messages that are not whole yet, of one device or (null) of all: of a device that may not report,
+   * or where many sessions together hold too much. None of them was answered, so their device sends them again.
+   */
+  forgetParts(deviceId: string | null): void;
 }
 
 export type SessionEvent =
   | LoginEvent
   | ReportsEvent
+  /** A part of a message that is not whole yet is kept. It is answered with the whole. */
+  | { readonly type: 'part'; readonly deviceId: string }
   /** To be sent at once: nothing had to be stored. */
   | { readonly type: 'reply'; readonly deviceId: string | null; readonly reply: Uint8Array }
   | { readonly type: 'logout'; readonly deviceId: string; readonly reply: Uint8Array | null }

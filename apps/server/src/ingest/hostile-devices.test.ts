@@ -63,6 +63,8 @@ function withAnswersThatCannotBeSent(unlucky: (event: SessionEvent) => boolean):
         get pendingBytes() {
           return session.pendingBytes;
         },
+        forgetParts: (deviceId) => session.forgetParts(deviceId),
+        forgetParts: (deviceId) => session.forgetParts(deviceId),
         receive: (bytes, now) =>
           session
             .receive(bytes, now)

@@ -16,6 +16,9 @@ export class Gt06Session implements DeviceSession {
     return this.#finder.pendingBytes;
   }
 
+  /** A message of GT06 is never longer than its frame. */
+  forgetParts(): void {}
+
   receive(bytes: Uint8Array, now: number): readonly SessionEvent[] {
     const events: SessionEvent[] = [];
     this.#finder.feed(bytes);

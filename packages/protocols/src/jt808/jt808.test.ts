@@ -38,11 +38,28 @@ function reportsOf(events: readonly SessionEvent[]): readonly Report[] {
     .flatMap(({ reports }) => reports);
 }
 
+/** What a reply answers: serial, id and result of each general response in it, as hexadecimal text. */
+function answersIn(reply: Uint8Array | null): readonly string[] {
+  return framesOf(reply ?? Buffer.of()).map((frame) => {
+    const plain = openFrame(frame);
+    if (typeof plain === 'string') throw new Error(plain);
+    expect(toHex(plain.subarray(0, 4))).toBe('80010005');
+    return toHex(plain.subarray(12));
+  });
+}
+
+function framesOf(bytes: Uint8Array): readonly Buffer[] {
+  return bytes.length === 0
+    ? []
+    : toHex(bytes)
+        .split(/(?<=7e)(?=7e)/)
+        .map(fromHex);
+}
+
 /** The frames of a batch that needs at least `parts` sub-packages. */
 function longBatch(parts: number, id = PHONE): { frames: Buffer[]; reports: Report[] } {
   const reports = Array.from({ length: parts * 34 }, (_, n) => ({ ...PLACE, time: NOW + n * 1000 }));
-  const bytes = toHex(jt808.terminal(id).report(reports).bytes);
-  return { frames: bytes.split(/(?<=7e)(?=7e)/).map(fromHex), reports };
+  return { frames: [...framesOf(jt808.terminal(id).report(reports).bytes)], reports };
 }
 
 describe('a frame', () => {
@@ -174,14 +191,13 @@ describe('sub-packages', () => {
   it('that do not come are asked for once, and come again from the terminal', () => {
     const terminal = jt808.terminal(PHONE);
     const reports = Array.from({ length: 100 }, (_, n) => ({ ...PLACE, time: NOW + n * 1000 }));
-    const frames = toHex(terminal.report(reports).bytes)
-      .split(/(?<=7e)(?=7e)/)
-      .map(fromHex);
+    const whole = terminal.report(reports);
+    const frames = [...framesOf(whole.bytes)];
     expect(frames.length).toBeGreaterThan(2);
     const server = session();
     const lost = frames.splice(1, 1);
     for (const frame of frames) {
-      expect(server.receive(frame, NOW)).toMatchObject([{ type: 'reply', deviceId: PHONE }]);
+      expect(server.receive(frame, NOW)).toEqual([{ type: 'part', deviceId: PHONE }]);
     }
     expect(server.pendingBytes).toBeGreaterThan(1000);
     expect(server.receive(new Uint8Array(), NOW + PART_TIMEOUT - 1)).toEqual([]);
@@ -194,10 +210,108 @@ describe('sub-packages', () => {
     expect(plain instanceof Buffer && plain.toString('hex', 12)).toBe('0000010002');
 
     const [again] = terminal.receive(asked.reply);
-    expect(again).toMatchObject({ ok: true, next: { key: '0704:1' } });
+    expect(again).toMatchObject({ ok: true, next: { key: whole.key } });
     expect(toHex(again?.next?.bytes ?? Buffer.of())).toBe(toHex(lost[0] ?? Buffer.of()));
     const events = server.receive(again?.next?.bytes ?? Buffer.of(), NOW + PART_TIMEOUT + 1);
     expect(reportsOf(events)).toEqual(reports);
+    expect(server.pendingBytes).toBe(0);
+    expect(server.receive(new Uint8Array(), NOW + PART_TIMEOUT * 9)).toEqual([]);
+  });
+
+  it('are answered all together, and only by what is sent after the commit', () => {
+    const { frames } = longBatch(3);
+    const server = session();
+    const events = frames.toReversed().flatMap((frame) => server.receive(frame, NOW));
+    expect(events.map(({ type }) => type)).toEqual([...frames.slice(1).map(() => 'part'), 'reports']);
+    const stored = events.at(-1);
+    if (stored?.type !== 'reports') throw new Error('no reports');
+    const serials = frames.map((_, n) => n.toString(16).padStart(4, '0'));
+    expect(answersIn(stored.reply)).toEqual(serials.map((serial) => `${serial}070400`));
+    expect(answersIn(stored.refused)).toEqual(serials.map((serial) => `${serial}070401`));
+  });
+
+  it('number their answers one after the other, and what comes after them goes on', () => {
+    const { frames } = longBatch(3);
+    const server = session();
+    const [heartbeat] = server.receive(jt808.terminal(PHONE).heartbeat().bytes, NOW);
+    const events = frames.flatMap((frame) => server.receive(frame, NOW));
+    const [next] = server.receive(jt808.terminal(PHONE).heartbeat().bytes, NOW);
+    const sent = [heartbeat, ...events, next].flatMap((event) =>
+      event !== undefined && 'reply' in event ? framesOf(event.reply ?? Buffer.of()) : [],
+    );
+    expect(
+      sent.map((frame) => openFrame(frame)).map((plain) => plain instanceof Buffer && plain.readUInt16BE(10)),
+    ).toEqual(Array.from({ length: frames.length + 2 }, (_, n) => n));
+  });
+
+  it('are answered as wrong, every one, when the whole cannot be read', () => {
+    const server = session();
+    const send = (index: number) =>
+      server.receive(
+        writeFrame(0x0704, addressOf(PHONE, false), (0xfffe + index) & 0xffff, Buffer.alloc(4), {
+          total: 2,
+          index,
+        }),
+        NOW,
+      );
+    expect(send(1)).toEqual([{ type: 'part', deviceId: PHONE }]);
+    const [event] = send(2);
+    expect(event).toMatchObject({ type: 'fault', fault: 'malformed', deviceId: PHONE });
+    expect(event?.type === 'fault' && answersIn(event.reply)).toEqual(['ffff070402', '0000070402']);
+  });
+
+  it('of which the first came on a connection that broke are asked for, and not answered', () => {
+    const { frames } = longBatch(2);
+    const [first, ...rest] = frames;
+    session().receive(first ?? Buffer.of(), NOW);
+    const server = session();
+    for (const frame of rest) expect(server.receive(frame, NOW)).toEqual([{ type: 'part', deviceId: PHONE }]);
+    const [asked] = server.receive(new Uint8Array(), NOW + PART_TIMEOUT);
+    const plain = asked?.type === 'reply' ? openFrame(Buffer.from(asked.reply)) : null;
+    expect(plain instanceof Buffer && plain.toString('hex', 0, 2)).toBe('8003');
+  });
+
+  it('that are sent again while others are missing do not put off the question for those', () => {
+    const { frames } = longBatch(3);
+    const server = session();
+    for (let after = 0; after < PART_TIMEOUT; after += 5000) {
+      const events = server.receive(frames[0] ?? Buffer.of(), NOW + after);
+      expect(events).toEqual([{ type: 'part', deviceId: PHONE }]);
+    }
+    const [asked, again] = server.receive(frames[0] ?? Buffer.of(), NOW + PART_TIMEOUT);
+    expect(asked?.type).toBe('reply');
+    expect(again).toEqual({ type: 'part', deviceId: PHONE });
+  });
+
+  it('that come again after the whole are silent, are not asked for, and end without a fault', () => {
+    const { frames } = longBatch(3);
+    const server = session();
+    for (const frame of frames) server.receive(frame, NOW);
+    expect(server.receive(frames[2] ?? Buffer.of(), NOW + 1000)).toEqual([{ type: 'part', deviceId: PHONE }]);
+    expect(server.pendingBytes).toBeGreaterThan(0);
+    expect(server.receive(new Uint8Array(), NOW + 1000 + PART_TIMEOUT)).toEqual([]);
+    expect(server.pendingBytes).toBe(0);
+  });
+
+  it('that all come again after the whole are reported and answered once more', () => {
+    const { frames, reports } = longBatch(3);
+    const server = session();
+    const events = [...frames, ...frames].flatMap((frame) => server.receive(frame, NOW));
+    const [first, second] = events.filter(({ type }) => type === 'reports');
+    if (first?.type !== 'reports' || second?.type !== 'reports') throw new Error('not reported twice');
+    expect(second.reports).toEqual(reports);
+    expect(answersIn(second.reply)).toEqual(answersIn(first.reply));
+  });
+
+  it('are forgotten on demand, of one device or of all', () => {
+    const server = session();
+    server.receive(longBatch(3, '1').frames[0] ?? Buffer.of(), NOW);
+    server.receive(longBatch(3, '2').frames[0] ?? Buffer.of(), NOW);
+    const both = server.pendingBytes;
+    server.forgetParts('1');
+    expect(server.pendingBytes).toBeGreaterThan(0);
+    expect(server.pendingBytes).toBeLessThan(both);
+    server.forgetParts(null);
     expect(server.pendingBytes).toBe(0);
     expect(server.receive(new Uint8Array(), NOW + PART_TIMEOUT * 9)).toEqual([]);
   });
@@ -325,6 +439,7 @@ describe.each(['2013', '2019'] as const)('a terminal of %s', (header) => {
         .flatMap((event) => ('reply' in event ? (event.reply ?? []) : []));
       const understood = replies.flatMap((reply) => terminal.receive(reply));
       expect(understood.at(-1)).toEqual({ key: frame.key, ok: true, next: null });
+      expect(understood.filter(({ key }) => key === frame.key)).toHaveLength(1);
     }
   });
 

@@ -6,8 +6,10 @@ export interface Message {
   readonly id: number;
   readonly deviceId: string;
   readonly from: Address;
-  /** Of the frame that is answered: of a sub-packaged message, of the part that completed it. */
+  /** Of the frame; of a sub-packaged message, of the part that completed it. */
   readonly serial: number;
+  /** Of all its frames, in the order of the parts: the general response answers each. */
+  readonly serials: readonly number[];
   readonly body: Buffer;
   /** The frame or frames as they came. */
   readonly raw: Buffer;
@@ -38,23 +40,31 @@ export type Result = (typeof RESULT)[keyof typeof RESULT];
  */
 export class Platform {
   readonly options: SessionOptions;
-  #serial = 0xffff;
+  #first = 0;
+  #next = 0;
 
   constructor(options: SessionOptions) {
     this.options = options;
   }
 
-  /** To be called before each message that is sent; the alternatives of which one is sent share a serial. */
-  advance(): void {
-    this.#serial = (this.#serial + 1) & 0xffff;
+  /** To be called before `count` messages are sent in one go; the alternatives of which one is sent share their serials. */
+  advance(count = 1): void {
+    this.#first = this.#next;
+    this.#next = (this.#next + count) & 0xffff;
   }
 
-  send(id: number, to: Address, body: Uint8Array): Buffer {
-    return writeFrame(id, to, this.#serial, body);
+  /** `nth` counts the messages that are sent in one go, from 0. */
+  send(id: number, to: Address, body: Uint8Array, nth = 0): Buffer {
+    return writeFrame(id, to, (this.#first + nth) & 0xffff, body);
   }
 
-  answer(message: { id: number; from: Address; serial: number }, result: Result): Buffer {
-    return this.send(0x8001, message.from, generalResponse(message.id, message.serial, result));
+  /** A general response to each frame of the message. */
+  answer({ id, from, serials }: Pick<Message, 'id' | 'from' | 'serials'>, result: Result): Buffer {
+    const answers = serials.map((serial, nth) =>
+      this.send(0x8001, from, generalResponse(id, serial, result), nth),
+    );
+    const [first] = answers;
+    return answers.length === 1 && first !== undefined ? first : Buffer.concat(answers);
   }
 }
 

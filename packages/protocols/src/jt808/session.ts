@@ -23,6 +23,10 @@ export class Jt808Session implements DeviceSession {
     return this.#finder.pendingBytes + this.#subPackages.pendingBytes;
   }
 
+  forgetParts(deviceId: string | null): void {
+    this.#subPackages.forget(deviceId);
+  }
+
   receive(bytes: Uint8Array, now: number): readonly SessionEvent[] {
     const events: SessionEvent[] =
       this.#subPackages.pendingBytes > 0 ? [...this.#subPackages.expire(now)] : [];
@@ -39,7 +43,6 @@ export class Jt808Session implements DeviceSession {
     const plain = openFrame(raw);
     if (plain === 'checksum') return [fault('checksum', 'the XOR of the bytes is not 0', raw)];
     if (plain === 'escape') return [fault('malformed', '0x7d is not followed by 0x01 or 0x02', raw)];
-    this.#platform.advance();
     const header = readHeader(plain);
     if (typeof header === 'string') return [fault('malformed', header, raw)];
 
@@ -48,23 +51,24 @@ export class Jt808Session implements DeviceSession {
       deviceId: deviceIdOf(header.phone),
       from: header,
       serial: header.serial,
+      serials: [header.serial],
       body: plain.subarray(header.bodyStart),
       raw,
       now,
     };
     const messageKind = MESSAGES.get(message.id);
     if (messageKind === undefined || header.encrypted) {
+      this.#platform.advance();
       const what = header.encrypted ? 'an encrypted body' : 'no such message';
       const detail = `0x${message.id.toString(16).padStart(4, '0')}: ${what}`;
       const reply = this.#platform.answer(message, RESULT.unsupported);
       return [{ ...fault('unknown-message', detail, raw), deviceId: message.deviceId, reply }];
     }
-    if (header.total === 1) return messageKind.events(message, this.#platform);
-
-    const { whole, faults } = this.#subPackages.add(header, message);
-    if (whole !== null) return [...faults, ...messageKind.events(whole, this.#platform)];
-    const reply = this.#platform.answer(message, RESULT.success);
-    return [...faults, { type: 'reply', deviceId: message.deviceId, reply }];
+    const { whole, faults } =
+      header.total === 1 ? { whole: message, faults: [] } : this.#subPackages.add(header, message);
+    if (whole === null) return [{ type: 'part', deviceId: message.deviceId }, ...faults];
+    this.#platform.advance(whole.serials.length);
+    return messageKind.events(whole, this.#platform);
   }
 }
 

@@ -5,8 +5,9 @@ import type { Message, Platform } from './message.ts';
 /**
  * Messages longer than one body, sent in parts with rising serials (2013 section 7.12, 2019 section 7.11).
  *
- * Each part is answered by an 0x8001 of its own, the part that completes the message after its reports are stored. When no
- * further part came for a while, the missing ones are asked for once by 0x8003 (2013 section 8.4 table 6, 2019 table 6):
+ * The standard lets the receiver answer all parts by one general response or each by its own, whose result says whether all
+ * parts have come. So no part is answered before the whole message is stored; then each is. When no further part came for a
+ * while, the missing ones are asked for once by 0x8003 (2013 section 8.4 table 6, 2019 table 6):
  *
  * | byte        | bytes in 2013, 2019 | meaning                                |
  * | ----------- | ------------------- | -------------------------------------- |
@@ -15,6 +16,10 @@ import type { Message, Platform } from './message.ts';
  * | 3, 4        | 2 each              | which ones, from 1                     |
  *
  * When they do not come either, the message is given up.
+ *
+ * Parts of a message that was whole already are sent again by a terminal that has no answer yet, or did not get it. All of
+ * them are the message once more: it is reported again, stored once, and answered. A few of them are dropped in the end,
+ * and the others are not asked for: the answer to the whole was on its way.
  */
 export const RESEND_REQUEST = 0x8003;
 
@@ -30,17 +35,24 @@ const PART_COST = 256;
 /** What the one byte of 2013 can count. */
 const MAX_ASKED = 255;
 
+/** How long after a message was whole its parts count as sent again, and of how many messages that is remembered. */
+const REMEMBERED_FOR = 2 * PART_TIMEOUT;
+const MAX_REMEMBERED = 64;
+
 interface Part {
   readonly body: Buffer;
   readonly raw: Buffer;
 }
 
 interface Collected {
-  readonly message: Omit<Message, 'body' | 'raw' | 'now' | 'serial'>;
+  readonly message: Omit<Message, 'body' | 'raw' | 'now' | 'serial' | 'serials'>;
   readonly firstSerial: number;
   readonly total: number;
   readonly parts: Map<number, Part>;
+  /** Its message was whole before. */
+  readonly again: boolean;
   bytes: number;
+  /** When the last part came that was not there yet: others, sent again and again, must not put off the question. */
   lastAt: number;
   asked: boolean;
 }
@@ -49,6 +61,8 @@ export class SubPackages {
   readonly #platform: Platform;
   /** In the order in which they began. */
   readonly #collected = new Map<string, Collected>();
+  /** Messages that were whole, and when. */
+  readonly #completed = new Map<string, number>();
   #bytes = 0;
 
   constructor(platform: Platform) {
@@ -63,10 +77,11 @@ export class SubPackages {
   add(header: Header, message: Message): { whole: Message | null; faults: readonly FaultEvent[] } {
     const firstSerial = (message.serial - header.index + 1) & 0xffff;
     const key = `${message.deviceId}/${message.id}/${firstSerial}/${header.total}`;
-    const collected = this.#collected.get(key) ?? begin(header, message, firstSerial);
+    const again = message.now - (this.#completed.get(key) ?? -Infinity) < REMEMBERED_FOR;
+    const collected = this.#collected.get(key) ?? begin(header, message, firstSerial, again);
     this.#collected.set(key, collected);
-    collected.lastAt = message.now;
     if (!collected.parts.has(header.index)) {
+      collected.lastAt = message.now;
       const part = { body: Buffer.from(message.body), raw: Buffer.from(message.raw) };
       collected.parts.set(header.index, part);
       const cost = part.body.length + part.raw.length + PART_COST;
@@ -75,9 +90,12 @@ export class SubPackages {
     }
     if (collected.parts.size < header.total) return { whole: null, faults: this.#makeRoom() };
     this.#drop(key, collected);
+    this.#remember(key, message.now);
     const parts = [...collected.parts].sort(([a], [b]) => a - b).map(([, part]) => part);
     const body = Buffer.concat(parts.map((part) => part.body));
-    return { whole: { ...message, body, raw: Buffer.concat(parts.map((part) => part.raw)) }, faults: [] };
+    const raw = Buffer.concat(parts.map((part) => part.raw));
+    const serials = parts.map((_, nth) => (firstSerial + nth) & 0xffff);
+    return { whole: { ...message, serials, body, raw }, faults: [] };
   }
 
   /** What time alone brings about: missing parts asked for, messages given up. */
@@ -85,7 +103,9 @@ export class SubPackages {
     const events: SessionEvent[] = [];
     for (const [key, collected] of this.#collected) {
       if (now - collected.lastAt < PART_TIMEOUT) continue;
-      if (collected.asked) {
+      if (collected.again) {
+        this.#drop(key, collected);
+      } else if (collected.asked) {
         this.#drop(key, collected);
         events.push(givenUp(collected, 'the missing ones did not come'));
       } else {
@@ -98,6 +118,20 @@ export class SubPackages {
       }
     }
     return events;
+  }
+
+  /** Forgets the parts of one device, or of all. */
+  forget(deviceId: string | null): void {
+    for (const [key, collected] of this.#collected) {
+      if (deviceId === null || deviceId === collected.message.deviceId) this.#drop(key, collected);
+    }
+  }
+
+  #remember(key: string, now: number): void {
+    this.#completed.delete(key);
+    this.#completed.set(key, now);
+    const [oldest] = this.#completed.keys();
+    if (this.#completed.size > MAX_REMEMBERED && oldest !== undefined) this.#completed.delete(oldest);
   }
 
   #makeRoom(): readonly FaultEvent[] {
@@ -116,7 +150,7 @@ export class SubPackages {
   }
 }
 
-function begin(header: Header, message: Message, firstSerial: number): Collected {
+function begin(header: Header, message: Message, firstSerial: number, again: boolean): Collected {
   // The address is a view of the bytes that came: kept beyond this call, it has to be a copy.
   const from = { phone: Buffer.from(message.from.phone), version: message.from.version };
   return {
@@ -124,6 +158,7 @@ function begin(header: Header, message: Message, firstSerial: number): Collected
     firstSerial,
     total: header.total,
     parts: new Map(),
+    again,
     bytes: 0,
     lastAt: message.now,
     asked: false,

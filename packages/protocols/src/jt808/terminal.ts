@@ -20,7 +20,8 @@ const DIGITS_OF_2013 = 12;
 
 /**
  * A terminal: registers, authenticates with the code that it got, and from then on authenticates at once. A message longer
- * than one body goes out as sub-packages in one go; its key is that of the last part.
+ * than one body goes out as sub-packages in one go; its key is that of the last part, which the platform answers with all
+ * others when the whole is stored.
  */
 export class Jt808Terminal implements Terminal {
   readonly #deviceId: string;
@@ -29,9 +30,10 @@ export class Jt808Terminal implements Terminal {
   #serial = 0;
   #code: string | null = null;
   /** The parts last sent, in case they are asked for again. */
-  #sent: { readonly firstSerial: number; readonly frames: readonly Buffer[] } = {
+  #sent: { readonly firstSerial: number; readonly frames: readonly Buffer[]; readonly key: string | null } = {
     firstSerial: -1,
     frames: [],
+    key: null,
   };
 
   /** Throws a RangeError for an id that the header cannot hold. */
@@ -100,14 +102,10 @@ export class Jt808Terminal implements Terminal {
     const { firstSerial, parts } = readResendRequest(body, this.#of2019);
     const key = keyOf(RESEND_REQUEST, firstSerial);
     const frames = firstSerial === this.#sent.firstSerial ? this.#sent.frames : [];
+    // The standard has them sent as they were, so that the answer to the whole is the same as before.
     const again = parts.flatMap((index) => frames[index - 1] ?? []);
     if (again.length === 0) return { key, ok: false, next: null };
-    const last = firstSerial + (parts.at(-1) ?? 1) - 1;
-    return {
-      key,
-      ok: true,
-      next: { bytes: Buffer.concat(again), key: keyOf(LOCATION_BATCH, last & 0xffff) },
-    };
+    return { key, ok: true, next: { bytes: Buffer.concat(again), key: this.#sent.key } };
   }
 
   #send(id: number, body: Buffer): TerminalFrame {
@@ -119,10 +117,11 @@ export class Jt808Terminal implements Terminal {
       const serial = this.#nextSerial();
       frames.push(writeFrame(id, this.#address, serial, part, total > 1 ? { total, index } : undefined));
     }
-    if (total > 1) this.#sent = { firstSerial, frames };
+    const key = keyOf(id, (firstSerial + total - 1) & 0xffff);
+    if (total > 1) this.#sent = { firstSerial, frames, key };
     const [only] = frames;
     const bytes = total === 1 && only !== undefined ? only : Buffer.concat(frames);
-    return { bytes, key: keyOf(id, (firstSerial + total - 1) & 0xffff) };
+    return { bytes, key };
   }
 
   #nextSerial(): number {
