@@ -178,7 +178,6 @@ test('a fault of a protocol ends one connection, not the server', async () => {
       const session = jt808.session(options);
       return {
         pendingBytes: 0,
-        forgetParts: () => undefined,
         forgetParts: (deviceId: string | null) => session.forgetParts(deviceId),
         receive(bytes: Uint8Array, now: number) {
           if (bytes[0] === 0x99) throw new Error('a fault of ours');

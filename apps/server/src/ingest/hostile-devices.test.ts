@@ -64,7 +64,6 @@ function withAnswersThatCannotBeSent(unlucky: (event: SessionEvent) => boolean):
           return session.pendingBytes;
         },
         forgetParts: (deviceId) => session.forgetParts(deviceId),
-        forgetParts: (deviceId) => session.forgetParts(deviceId),
         receive: (bytes, now) =>
           session
             .receive(bytes, now)
