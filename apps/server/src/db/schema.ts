@@ -80,6 +80,7 @@ export interface Schema {
     status_since: number | null;
     memory: JSONColumnType<TrackerMemory, string | undefined, string>;
   };
+  removed_tracker: { tracker_id: number };
   account_log_head: { account_id: number; seq: number };
   account_log: {
     account_id: number;

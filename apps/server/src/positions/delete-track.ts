@@ -1,22 +1,43 @@
 import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { listWeeks, weekStart } from './partitions.ts';
 
 /**
- * Deletes a tracker's history, or the part between two times (epoch milliseconds, both included). When the tracker goes as
- * well, call it after the tracker's row is deleted, in the same transaction: then nothing can be stored behind its back.
+ * Deletes a tracker's history between two times, epoch milliseconds, both included.
  *
  * @returns how many positions there were.
  */
 export async function deleteTrack(
   tx: Tx,
   trackerId: number,
-  window?: { readonly from: number; readonly to: number },
+  { from, to }: { readonly from: number; readonly to: number },
 ): Promise<number> {
-  const from = window?.from ?? Number.MIN_SAFE_INTEGER;
-  const to = window?.to ?? Number.MAX_SAFE_INTEGER;
   const result =
     await sql`delete from position where tracker_id = ${trackerId} and time between ${from} and ${to}`.execute(
       tx,
     );
   return Number(result.numAffectedRows ?? 0);
+}
+
+/** Notes that the history of a tracker is to go, in the transaction that removes the tracker: nothing is stored behind it. */
+export async function markTrackRemoved(tx: Tx, trackerId: number): Promise<void> {
+  await tx.insertInto('removed_tracker').values({ tracker_id: trackerId }).execute();
+}
+
+/**
+ * Deletes the whole history of a removed tracker, a week at a time: a year of it takes a while, and no transaction may hold
+ * anything for so long. What breaks off is ended by `applyRetention`.
+ *
+ * @returns how many positions there were.
+ */
+export async function eraseTrack(db: Db, trackerId: number): Promise<number> {
+  let deleted = 0;
+  for (const week of await listWeeks(db)) {
+    const window = { from: weekStart(week), to: weekStart(week + 1) - 1 };
+    deleted += await db.transaction().execute((tx) => deleteTrack(tx, trackerId, window));
+  }
+  await db
+    .transaction()
+    .execute((tx) => tx.deleteFrom('removed_tracker').where('tracker_id', '=', trackerId).execute());
+  return deleted;
 }

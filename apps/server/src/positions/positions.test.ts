@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, type Database } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
-import { deleteTrack } from './delete-track.ts';
+import { deleteTrack, eraseTrack } from './delete-track.ts';
 import { PositionColumns } from './insert.ts';
 import { listWeeks, Partitions, weekOf, weekStart } from './partitions.ts';
 import { readTrack, trackParts } from './read-track.ts';
@@ -136,7 +136,7 @@ test('a track is deleted, whole or a part, and no other', async () => {
     1,
   );
   expect(await times(1)).toEqual([NOON, NOON + 2]);
-  expect(await db.transaction().execute((tx) => deleteTrack(tx, 1))).toBe(2);
+  expect(await eraseTrack(db, 1)).toBe(2);
   expect(await times(1)).toEqual([]);
   expect(await times(2)).toEqual([NOON]);
 });
@@ -158,6 +158,54 @@ test('what an account does not keep any more goes: whole weeks, and its own rows
   expect(await times(2)).toEqual([NOON - 9 * DAY]);
   // The dropped week is made again when a position for it comes.
   expect(await store([[1, at(NOON - 200 * DAY)]])).toBe(1);
+});
+
+test('only what goes is read, not the history of those who keep theirs', async () => {
+  await sql`
+    insert into account (account_id, name, device_password, retention_days) overriding system value
+    values (1, 'Long', 'x', 100), (2, 'Short', 'x', 10)`.execute(database.db);
+  await sql`
+    insert into tracker (account_id, name, imei, password)
+    select case when n = 1 then 1 else 2 end, n, n, 'x' from generate_series(1, 20) n`.execute(database.db);
+  const trackers = Array.from({ length: 20 }, (_, index) => index + 1);
+  const hours = Array.from({ length: 40 * 24 }, (_, hour) => NOON - hour * 3_600_000);
+  await store(hours.flatMap((time) => trackers.map((id) => [id, at(time)] as const)));
+  const single = connect(own.url, 1);
+  await sql`vacuum analyze`.execute(single.db);
+  const read = async (): Promise<number> => {
+    // What a session has read is told with a delay, or when it is asked for.
+    await sql`select pg_stat_force_next_flush()`.execute(single.db);
+    const { rows } = await sql<{ read: number }>`
+      select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as read
+      from pg_stat_user_tables where relname ~ '^position_'`.execute(single.db);
+    return rows[0]?.read ?? 0;
+  };
+  // Of 19 trackers the hours of thirty days, without the one that is ten days old to the millisecond.
+  const first = await applyRetention(single.db, partitions, NOON);
+  expect(first.positionsDeleted).toBe(19 * (30 * 24 - 1));
+  // The statistics are those of before.
+  const before = await read();
+  const second = await applyRetention(single.db, partitions, NOON + 3_600_000);
+  expect(second.positionsDeleted).toBe(19);
+  expect((await read()) - before).toBeLessThan(100);
+  await single.close();
+});
+
+test('the history of a removed tracker goes, also when its removal broke off', async () => {
+  await sql`insert into account (name, device_password) values ('Harbour', 'x')`.execute(database.db);
+  await store([
+    [1, at(NOON - 30 * DAY)],
+    [1, at(NOON)],
+    [2, at(NOON)],
+  ]);
+  await database.db.insertInto('removed_tracker').values({ tracker_id: 1 }).execute();
+  expect(await applyRetention(database.db, partitions, NOON)).toEqual({
+    partitionsDropped: 0,
+    positionsDeleted: 2,
+  });
+  expect(await times(1)).toEqual([]);
+  expect(await times(2)).toEqual([NOON]);
+  expect(await database.db.selectFrom('removed_tracker').selectAll().execute()).toEqual([]);
 });
 
 test('nothing is dropped where there is no account', async () => {

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Partitions } from './partitions.ts';
+import { eraseTrack } from './delete-track.ts';
+import { listWeeks, type Partitions, weekStart } from './partitions.ts';
 
 const DAY = 86_400_000;
+/** Trackers whose rows of a week are deleted in one transaction. */
+const TRACKERS_AT_ONCE = 100;
 
 export interface RetentionResult {
   readonly partitionsDropped: number;
@@ -11,7 +14,8 @@ export interface RetentionResult {
 
 /**
  * Ends what is older than its account keeps. Weeks that are too old for every account go as whole partitions, which costs
- * nothing; of the others, the rows of the accounts that keep less are deleted, one account at a time.
+ * nothing; of the others, the rows of the accounts that keep less are deleted, week by week. Removed trackers whose history
+ * could not be deleted to its end lose what is left.
  */
 export async function applyRetention(db: Db, partitions: Partitions, now: number): Promise<RetentionResult> {
   const accounts = await db.selectFrom('account').select(['account_id', 'retention_days']).execute();
@@ -19,13 +23,40 @@ export async function applyRetention(db: Db, partitions: Partitions, now: number
   if (accounts.length === 0) return { partitionsDropped: 0, positionsDeleted: 0 };
   const partitionsDropped = await partitions.dropBefore(db, now - longest * DAY);
   let positionsDeleted = 0;
+  for (const { tracker_id } of await db.selectFrom('removed_tracker').selectAll().execute()) {
+    positionsDeleted += await eraseTrack(db, tracker_id);
+  }
   for (const account of accounts) {
     if (account.retention_days === longest) continue;
-    const result = await sql`
-      delete from position using tracker
-      where tracker.account_id = ${account.account_id} and position.tracker_id = tracker.tracker_id
-        and position.time < ${now - account.retention_days * DAY}`.execute(db);
-    positionsDeleted += Number(result.numAffectedRows ?? 0);
+    positionsDeleted += await deleteBefore(db, account.account_id, now - account.retention_days * DAY);
   }
   return { partitionsDropped, positionsDeleted };
+}
+
+async function deleteBefore(db: Db, accountId: number, oldest: number): Promise<number> {
+  const rows = await db
+    .selectFrom('tracker')
+    .select('tracker_id')
+    .where('account_id', '=', accountId)
+    .orderBy('tracker_id')
+    .execute();
+  const trackerIds = rows.map((row) => row.tracker_id);
+  const weeks = (await listWeeks(db)).filter((week) => weekStart(week) < oldest);
+  let deleted = 0;
+  for (const week of weeks) {
+    const to = Math.min(weekStart(week + 1), oldest);
+    for (let start = 0; start < trackerIds.length; start += TRACKERS_AT_ONCE) {
+      const some = trackerIds.slice(start, start + TRACKERS_AT_ONCE);
+      const result = await db.transaction().execute(async (tx) => {
+        // Mostly nothing is left to delete, which the primary key tells at once; statistics from before make the planner
+        // expect as much as ever, and read the whole week.
+        await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx);
+        return sql`
+          delete from position
+          where tracker_id = any(${some}) and time >= ${weekStart(week)} and time < ${to}`.execute(tx);
+      });
+      deleted += Number(result.numAffectedRows ?? 0);
+    }
+  }
+  return deleted;
 }

@@ -120,6 +120,11 @@ create table position (
   primary key (tracker_id, time)
 ) partition by range (time);
 
+-- Removed trackers whose history is still to be deleted: it may be long, and is deleted after the tracker, part by part.
+create table removed_tracker (
+  tracker_id int primary key
+);
+
 -- Numbers of the log, one row an account: locked while a transaction appends, so numbers are in commit order.
 create table account_log_head (
   account_id int primary key references account on delete cascade,

@@ -1,6 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { eraseTrack } from '../../positions/delete-track.ts';
 import { addBatch } from './batch.ts';
 import { presentTracker } from './present.ts';
 import { readTrackers } from './read.ts';
@@ -62,6 +63,7 @@ export function trackerHandlers(db: Db): Pick<Handlers, TrackerOperation> {
 
     async removeTracker({ trackerId }, { accountId }) {
       await db.transaction().execute((tx) => deleteTracker(tx, accountId, trackerId));
+      await eraseTrack(db, trackerId);
       return {};
     },
 

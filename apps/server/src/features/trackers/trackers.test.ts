@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { report } from '../../ingest/testing/reports.ts';
 import { readTrack } from '../../positions/read-track.ts';
@@ -142,6 +143,31 @@ describe('a device', () => {
   });
 });
 
+test('a long history that is removed holds up nobody', async () => {
+  const { trackerId } = await ada.call('addTracker', { trackerName: 'Fulmar', imei: '860000000000033' });
+  await ada.call('addTracker', { trackerName: 'Knot', imei: '860000000000041' });
+  const fulmar = await world.device('gt06', '860000000000033');
+  const knot = await world.device('gt06', '860000000000041');
+  const time = world.clock.now() - 60_000;
+  await fulmar.reply(fulmar.report(report({ time })));
+  // Its deletion takes as long as somebody holds a row of it.
+  const { db } = world.database;
+  const held = await db.startTransaction().execute();
+  await sql`select from position where tracker_id = ${trackerId} for update`.execute(held);
+  const removal = ada.call('removeTracker', { trackerId });
+  const waits = sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await waits.execute(held)).rows.length).toBe(1);
+  fulmar.report(report({ time: time + 1_000 }));
+  for (const later of [1_000, 2_000, 3_000]) {
+    expect(await knot.reply(knot.report(report({ time: time + later })))).toMatchObject({ ok: true });
+  }
+  await held.rollback().execute();
+  await removal;
+  expect(await readTrack(db, trackerId, 0, Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+  expect(await db.selectFrom('removed_tracker').selectAll().execute()).toEqual([]);
+});
+
 describe('a batch', () => {
   test('registers the rows that can be and says of the others why', async () => {
     await ada.call('addTracker', { trackerName: 'There', imei: 'batch-0' });
@@ -210,5 +236,6 @@ test('a device that nobody registered is listed for the operator until it is', a
   };
   await expect.poll(listed, { timeout: 10_000 }).toContain('13800000099');
   await operator.call('addTracker', { trackerName: 'Found', imei: '13800000099' });
-  expect((await operator.call('queryUnregisteredDevices', {})).list).toEqual([]);
+  const { list } = await operator.call('queryUnregisteredDevices', {});
+  expect(list.map(({ imei }) => imei)).not.toContain('13800000099');
 });

@@ -4,7 +4,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
-import { deleteTrack } from '../../positions/delete-track.ts';
+import { markTrackRemoved } from '../../positions/delete-track.ts';
 
 export type TrackerForm = z.output<typeof trackerForm>;
 
@@ -128,7 +128,8 @@ export async function updateTracker(
 }
 
 /**
- * Removes a tracker with its history. Notices about it stay, with its id and without its name.
+ * Removes a tracker; its history goes with `eraseTrack`, after the commit. Notices about it stay, with its id and without its
+ * name.
  *
  * @throws NamedError `tracker-unknown` when the account has no such tracker.
  */
@@ -140,6 +141,6 @@ export async function deleteTracker(tx: Tx, accountId: number, trackerId: number
     .returning('tracker_id')
     .executeTakeFirst();
   if (row === undefined) throw new NamedError('tracker-unknown');
-  await deleteTrack(tx, trackerId);
+  await markTrackRemoved(tx, trackerId);
   await sendEvent(tx, { type: 'trackers', accountId, changed: [], removed: [trackerId] });
 }
