@@ -68,8 +68,8 @@ create table tracker (
   group_id    int references tracker_group on delete set null,
   name        text not null,
   label       text not null default '',
-  -- The number by which the device is known on the wire: one owner in the whole server.
-  imei        text not null unique,
+  -- The number by which the device is known on the wire.
+  imei        text not null,
   model       text not null default '',
   password    text not null,
   icon_url    text not null default 'generic',
@@ -79,6 +79,8 @@ create table tracker (
   valid_until timestamptz,
   created_at  timestamptz not null default now()
 );
+-- One owner in the whole server. Fields of fixed width are filled with zeros: with and without them it is the same device.
+create unique index tracker_imei_key on tracker (ltrim(imei, '0'));
 create index on tracker (account_id);
 create index on tracker (group_id);
 

@@ -96,6 +96,21 @@ describe('a device', () => {
     });
   });
 
+  test('with the number of another but for the zeros in front is refused: it is the same device', async () => {
+    await (await world.account('airfield')).tracker('013911113333');
+    const taken = { errorName: 'imei-taken' };
+    for (const imei of ['13911113333', '0013911113333']) {
+      await expect(ada.call('addTracker', { trackerName: 'X', imei })).rejects.toMatchObject(taken);
+    }
+    const batch = await ada.call('batchAddTrackers', {
+      trackers: ['13911113333', '13911114444', '013911114444'].map((imei) => ({ trackerName: 'X', imei })),
+    });
+    expect(batch).toMatchObject({ added: [{ row: 2 }], failed: [{ row: 1 }, { row: 3 }] });
+    const { trackerId } = await ada.call('addTracker', { trackerName: 'Y', imei: 'free-2' });
+    await expect(ada.call('editTracker', { trackerId, imei: '13911113333' })).rejects.toMatchObject(taken);
+    await ada.call('editTracker', { trackerId, imei: '0free-2' });
+  });
+
   test.each(['', '86 1', "1';drop table tracker", '8'.repeat(33)])(
     'with the number %j is refused',
     async (imei) => {

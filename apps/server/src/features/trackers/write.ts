@@ -1,6 +1,7 @@
 import type { trackerForm } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
@@ -88,16 +89,17 @@ export async function insertTrackers(
         password: devicePassword,
         ...columnsOf(form),
       })
-      .onConflict((conflict) => conflict.column('imei').doNothing())
+      .onConflict((conflict) => conflict.expression(sql`ltrim(imei, '0')`).doNothing())
       .returning(['tracker_id', 'imei'])
       .executeTakeFirst();
     if (row !== undefined) added.set(row.imei, row.tracker_id);
   }
   if (added.size > 0) {
-    await tx
-      .deleteFrom('unregistered_device')
-      .where('imei', 'in', [...added.keys()])
-      .execute();
+    await sql`
+      delete from unregistered_device
+      where ltrim(imei, '0') in (select ltrim(added, '0') from unnest(${[...added.keys()]}::text[]) added)`.execute(
+      tx,
+    );
     await sendEvent(tx, { type: 'trackers', accountId, changed: [...added.values()], removed: [] });
   }
   return added;
