@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { LANGUAGES, pluginOrderDto, roleDto, userConfig } from './entities/user-config.ts';
-import { nothing, uid } from './fields.ts';
+import { nothing, text, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
+import { SHAPES, shaped } from './shapes.ts';
 
 const md5 = z
   .string()
-  .regex(/^[0-9a-f]{32}$/i)
+  .refine(SHAPES.md5.fits, shaped('md5'))
   .describe('MD5 of the trimmed password, hexadecimal');
 
 export const loginByCodeOrPd = operation({
@@ -14,11 +15,11 @@ export const loginByCodeOrPd = operation({
   summary: 'Signs in with account and password. Sets the session cookie.',
   access: 'public',
   payload: z.object({
-    phone: z.string().trim().max(LIMITS.loginName),
+    phone: text.trim().max(LIMITS.loginName),
     pd: md5.optional(),
-    code: z.string().max(6).optional(),
-    sign: z.string().max(128).optional(),
-    t: z.string().max(64).optional().describe('link code of the branded page'),
+    code: text.max(6).optional(),
+    sign: text.max(128).optional(),
+    t: text.max(64).optional().describe('link code of the branded page'),
     lang: z.enum(LANGUAGES).optional(),
   }),
   result: z.object({
@@ -50,7 +51,7 @@ export const loadSysConf = operation({
   name: 'loadSysConf',
   summary: 'What the login page shows, by link code.',
   access: 'public',
-  payload: z.object({ t: z.string().max(64).optional() }),
+  payload: z.object({ t: text.max(64).optional() }),
   result: z.object({
     logoUrl: z.string().nullable(),
     loginPic: z.string().nullable(),
@@ -66,7 +67,7 @@ export const queryUserConfig = operation({
   name: 'queryUserConfig',
   summary: "The signed-in user's settings, roles and menu order.",
   access: 'session',
-  payload: z.object({ uid, t: z.string().max(64).optional() }),
+  payload: z.object({ uid, t: text.max(64).optional() }),
   result: userConfig.extend({
     uid: z.string(),
     username: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notice } from './entities/notice.ts';
 import { tracker, trackerStatusDto } from './entities/tracker.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, logNumber } from './fields.ts';
 
 /**
  * Messages of the live socket `{prefix}/socket`, JSON text frames. The session cookie opens it.
@@ -40,7 +40,7 @@ export type LiveState = z.infer<typeof liveState>;
 
 /** One entry of the account's log. Numbers grow by one within an account; rights may hide some of them. */
 export const logEntry = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('notice'), seq: id, notice }),
+  z.object({ kind: z.literal('notice'), seq: logNumber, notice }),
 ]);
 export type LogEntry = z.infer<typeof logEntry>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notice } from './entities/notice.ts';
-import { id, listOf, nothing, pageIndex, pageSize, uid } from './fields.ts';
+import { listOf, logNumber, nothing, pageIndex, pageSize, uid } from './fields.ts';
 import { operation } from './operation.ts';
 
 const access = { permission: 'viewer', role: null } as const;
@@ -18,7 +18,7 @@ export const queryMsgById = operation({
   name: 'queryMsgById',
   summary: 'One notice; marks it read.',
   access,
-  payload: z.object({ uid, messageId: id }),
+  payload: z.object({ uid, messageId: logNumber }),
   result: notice,
   errors: ['message-unknown'],
 });

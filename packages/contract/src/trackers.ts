@@ -77,7 +77,7 @@ export const removeTracker = operation({
 export const queryUnregisteredDevices = operation({
   name: 'queryUnregisteredDevices',
   summary:
-    'Devices that reported and are registered with no account: the server shows them to account holders.',
+    'Devices that reported and are registered with no account. Only people of the operator’s own account see them.',
   access: { permission: 'administrator', role: ROLE },
   payload: z.object({ uid }),
   result: listOf(

@@ -11,7 +11,7 @@ test('fields are described in words', () => {
     trackerName: 'text, 1 to 64 characters',
     imei: 'text, 1 to 32 characters, like ^[A-Za-z0-9-]+$',
     label: 'text, at most 16 characters',
-    groupId: 'whole number, from 1 or null',
+    groupId: 'whole number, 1 to 2147483647 or null',
     iconDto: 'object {iconUrl, iconType}',
     validUntil: 'whole number, 0 to 4102444800000 or null',
   });

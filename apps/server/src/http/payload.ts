@@ -1,5 +1,6 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { NamedError } from '@wakeline/contract/errors';
+import { wordsOfShape } from '@wakeline/contract/shapes';
 import { z } from 'zod';
 
 const SAID_BY: Readonly<Record<Language, z.core.$ZodErrorMap>> = {
@@ -23,6 +24,11 @@ export function readBySchema<Schema extends z.ZodType>(
   const issue = read.error.issues[0];
   throw new NamedError('field-invalid', {
     field: issue?.path.map(String).join('.') ?? '',
-    reason: issue?.message ?? '',
+    reason: reasonOf(issue, language),
   });
+}
+
+function reasonOf(issue: z.core.$ZodIssue | undefined, language: Language): string {
+  const words = issue?.code === 'custom' ? wordsOfShape(issue.params, language) : null;
+  return words ?? issue?.message ?? '';
 }

@@ -111,6 +111,50 @@ describe('a call', () => {
     );
   });
 
+  test('with a text of the wrong shape says in words what it has to be, in both languages', async () => {
+    const lin = await (await world.account('harbour')).person('lin', { language: 'zh_CN' });
+    const form = { trackerName: 'x', imei: '86 1' };
+    await expect(ada.call('addTracker', form)).rejects.toThrow('(imei: only letters, digits and hyphens)');
+    await expect(lin.call('addTracker', form)).rejects.toThrow('（imei：只能包含字母、数字和连字符）');
+  });
+
+  test.each([
+    ['queryTrackerById', { trackerId: 3_000_000_000 }, 'trackerId'],
+    ['editGroup', { groupId: 2_147_483_648, groupName: 'x' }, 'groupId'],
+    ['createGroup', { groupName: 'Tugs\0' }, 'groupName'],
+    ['addTracker', { trackerName: 'x', imei: 'nul-1', note: '\0' }, 'note'],
+    [
+      'addTracker',
+      { trackerName: 'x', imei: 'nul-1', iconDto: { iconUrl: '\0', iconType: 'STANDARD' } },
+      'iconDto.iconUrl',
+    ],
+    ['loadSysConf', { t: '\0' }, 't'],
+    ['loginByCodeOrPd', { phone: 'a\0b', pd: '0'.repeat(32) }, 'phone'],
+  ] as const)(
+    'with what no database takes is refused with the field: %s %j',
+    async (name, payload, field) => {
+      const refused = { errorName: 'field-invalid', details: { field } };
+      await expect(ada.call(name, payload as never)).rejects.toMatchObject(refused);
+    },
+  );
+
+  test('of a batch with such a row registers the others; a number of the log may be a long one', async () => {
+    const batch = await ada.call('batchAddTrackers', {
+      trackers: ['\0', '👍', 'half \ud83d'].map((trackerName, row) => ({ trackerName, imei: `nul-${row}` })),
+    });
+    const error = 'field-invalid';
+    expect(batch).toMatchObject({
+      added: [{ row: 2 }],
+      failed: [
+        { row: 1, error },
+        { row: 3, error },
+      ],
+    });
+    await expect(ada.call('queryMsgById', { messageId: 3_000_000_000 })).rejects.toMatchObject({
+      errorName: 'message-unknown',
+    });
+  });
+
   test('with somebody else as uid is refused; with the own id or login it is not', async () => {
     const bob = await (await world.account('harbour')).person('bob');
     await expect(ada.call('queryAllTrackers', { uid: String(bob.userId) })).rejects.toMatchObject({

@@ -1,10 +1,10 @@
 import { NOTICE_TYPES } from '@wakeline/domain/notice-type';
 import { z } from 'zod';
-import { id, instant } from '../fields.ts';
+import { id, instant, logNumber } from '../fields.ts';
 
 /** A notice about a tracker. `content` is a sentence in the reader's language. */
 export const notice = z.object({
-  messageId: id.describe("its number in the account's log"),
+  messageId: logNumber.describe("its number in the account's log"),
   title: z.string(),
   content: z.string(),
   trackerId: id.nullable(),

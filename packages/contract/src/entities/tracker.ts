@@ -1,10 +1,10 @@
 import { TRACKER_STATUSES } from '@wakeline/domain/tracker-status';
 import { z } from 'zod';
-import { id, imei, instant, name, note } from '../fields.ts';
+import { id, imei, instant, name, note, text } from '../fields.ts';
 
 /** STANDARD icons turn with the course; CUSTOM ones are pictures that stay upright. */
 export const iconDto = z.object({
-  iconUrl: z.string().describe('For STANDARD icons the name of the drawn icon (car, boat, aircraft, ...)'),
+  iconUrl: text.describe('For STANDARD icons the name of the drawn icon (car, boat, aircraft, ...)'),
   iconType: z.enum(['STANDARD', 'CUSTOM']),
 });
 
@@ -52,12 +52,12 @@ export type Tracker = z.infer<typeof tracker>;
 export const trackerForm = z.object({
   trackerName: name,
   imei,
-  label: z.string().max(16).optional(),
+  label: text.max(16).optional(),
   groupId: id.nullable().optional(),
-  model: z.string().max(64).optional(),
+  model: text.max(64).optional(),
   password: imei.optional().describe("the device's own password; by default the account's"),
   iconDto: iconDto.optional(),
   note: note.optional(),
-  iotCard: z.string().max(32).optional(),
+  iotCard: text.max(32).optional(),
   validUntil: instant.nullable().optional(),
 });
