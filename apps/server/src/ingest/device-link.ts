@@ -13,6 +13,7 @@ import type { BatchWriter } from './batch-writer.ts';
 import type { DeviceLookup } from './device-lookup.ts';
 import type { IngestLimits } from './limits.ts';
 import type { IngestMetrics } from './metrics.ts';
+import type { PendingBytes, PendingHolder } from './pending-bytes.ts';
 import type { RegisteredTracker } from './registry.ts';
 import type { ReportSource, ReportsItem } from './report-item.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
@@ -22,6 +23,7 @@ export interface LinkServices {
   readonly lookup: DeviceLookup;
   readonly unregistered: UnregisteredDevices;
   readonly writer: BatchWriter;
+  readonly pending: PendingBytes;
   readonly authCode: (deviceId: string) => string;
   readonly metrics: IngestMetrics;
   readonly limits: IngestLimits;
@@ -38,10 +40,11 @@ export interface Peer {
   close(reason: CloseReason): void;
 }
 
-export type CloseReason = 'failure' | 'idle' | 'no-frame' | 'oversize' | 'faults' | 'devices';
+export type CloseReason = 'failure' | 'idle' | 'no-frame' | 'oversize' | 'faults' | 'devices' | 'pending';
 
 /** Bytes of what a device sent that a log line shows. */
 const MOST_LOGGED = 512;
+const NOTHING = new Uint8Array();
 
 /** Why nothing is read from a device just now. */
 type PauseReason = 'engine' | 'own-reports' | 'lookup' | 'stop';
@@ -51,7 +54,7 @@ type PauseReason = 'engine' | 'own-reports' | 'lookup' | 'stop';
  * that depend on a commit go out after it. Events are taken in their order; while a device is looked up in the
  * database, nothing more is read from it.
  */
-export class DeviceLink implements ReportSource {
+export class DeviceLink implements ReportSource, PendingHolder {
   readonly #protocol: StreamProtocol;
   readonly #services: LinkServices;
   readonly #peer: Peer;
@@ -62,6 +65,9 @@ export class DeviceLink implements ReportSource {
   readonly #paused = new Set<PauseReason>();
   #events: SessionEvent[] = [];
   #looking = false;
+  /** Bytes that the events which wait for a look-up were read from. */
+  #waitingBytes = 0;
+  #known = false;
   #out: Uint8Array[] = [];
   #outstanding = 0;
   #faults = 0;
@@ -84,7 +90,27 @@ export class DeviceLink implements ReportSource {
       const events = this.#session.receive(bytes, this.#services.clock.now());
       if (this.#looking) for (const event of events) this.#events.push(event);
       else this.#take(events);
+      if (this.#looking) this.#waitingBytes += bytes.length;
     });
+    this.#countPending();
+  }
+
+  get isKnown(): boolean {
+    return this.#known;
+  }
+
+  dropPending(): void {
+    this.#services.metrics.refused.inc({ protocol: this.#protocol.name, reason: 'no-room' });
+    this.#session.forgetParts(null);
+    if (this.#pendingBytes > 0) this.#close('pending');
+  }
+
+  get #pendingBytes(): number {
+    return this.#closed ? 0 : this.#session.pendingBytes + this.#waitingBytes;
+  }
+
+  #countPending(): void {
+    this.#services.pending.hold(this, this.#pendingBytes);
   }
 
   /** Events that wait for a look-up. A peer that cannot be paused is not listened to while there are many. */
@@ -110,12 +136,27 @@ export class DeviceLink implements ReportSource {
     const silence = now - this.#heardAt;
     if (!this.#understood && silence > firstFrameWait) this.#close('no-frame');
     else if (silence > this.#protocol.idleTimeout) this.#close('idle');
+    else if (this.#session.pendingBytes > 0) this.#passTime(now);
+  }
+
+  /** What time alone brings about: missing parts are asked for, or given up. It is no sign of life. */
+  #passTime(now: number): void {
+    this.#guarded(NOTHING, () => {
+      for (const event of this.#session.receive(NOTHING, now)) {
+        if (event.type === 'fault') this.#countFault(event);
+        else if (event.type === 'reply') this.#answer(event.reply);
+        else this.#takeOne(event, null);
+      }
+      this.flush();
+    });
+    this.#countPending();
   }
 
   /** The connection has ended. What it sent is stored all the same. */
   ended(): void {
     this.#closed = true;
     this.#events = [];
+    this.#services.pending.release(this);
   }
 
   stored(item: ReportsItem): void {
@@ -182,6 +223,8 @@ export class DeviceLink implements ReportSource {
       this.#events = [];
       this.#looking = false;
       this.#guarded(null, () => this.#take(events));
+      if (!this.#looking) this.#waitingBytes = 0;
+      this.#countPending();
       if (!this.#looking) this.#resume('lookup');
     });
   }
@@ -193,6 +236,7 @@ export class DeviceLink implements ReportSource {
     const understood = event.type !== 'fault' || event.fault === 'unknown-message';
     if (!understood) return;
     this.#faults = 0;
+    this.#known ||= tracker !== null;
     this.#understood = true;
     this.#heardAt = this.#services.clock.now();
     if (event.deviceId !== null && !this.#devices.has(event.deviceId)) {
@@ -205,6 +249,15 @@ export class DeviceLink implements ReportSource {
         return;
       case 'reports':
         this.#takeReports(event, tracker);
+        return;
+      case 'part':
+        // Of who may not report nothing is kept.
+        if (tracker === null) this.#refuseUnknown(event.deviceId);
+        if (tracker === null || !this.#mayReport(tracker, event.deviceId)) {
+          this.#session.forgetParts(event.deviceId);
+        } else {
+          this.#services.writer.hear(tracker, this.#heardAt);
+        }
         return;
       case 'fault':
       case 'reply':

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { RequestProtocol } from '@wakeline/protocols/protocol';
 import type { LinkServices } from './device-link.ts';
 import type { Listener } from './listener.ts';
+import type { PendingHolder } from './pending-bytes.ts';
 
 /** Milliseconds within which the head, and all of a request, must be there: slow senders hold a connection, not more. */
 const HEAD_WAIT = 10_000;
@@ -25,7 +26,7 @@ export async function listenHttp(
   port: number,
   services: LinkServices,
 ): Promise<Listener> {
-  const { limits, metrics, writer, log } = services;
+  const { limits, metrics, writer, pending, log } = services;
   const frames = metrics.frames.labels(protocol.name);
   const connections = metrics.connections.labels(protocol.name, 'http');
   const perAddress = new Map<string, number>();
@@ -40,11 +41,22 @@ export async function listenHttp(
       return;
     }
     waiting++;
+    const holder: PendingHolder = {
+      isKnown: false,
+      dropPending() {
+        metrics.refused.inc({ protocol: protocol.name, reason: 'no-room' });
+        refuse(request, response, 503, 'busy, try again');
+      },
+    };
     try {
-      const body = await readBody(request, protocol.maxBodyLength);
-      if (body === null) refuse(request, response, 413, 'body too long');
-      else await takeWhole(request, body, address, response);
+      const body = await readBody(request, protocol.maxBodyLength, (length) => {
+        pending.hold(holder, length);
+        return !response.headersSent;
+      });
+      if (body === 'too-long') refuse(request, response, 413, 'body too long');
+      else if (body !== 'dropped') await takeWhole(request, body, address, response, holder);
     } finally {
+      pending.release(holder);
       waiting--;
     }
   }
@@ -54,6 +66,7 @@ export async function listenHttp(
     body: Buffer,
     address: string,
     response: ServerResponse,
+    holder: PendingHolder,
   ): Promise<void> {
     const target = request.url ?? '/';
     const receivedAt = services.clock.now();
@@ -75,6 +88,9 @@ export async function listenHttp(
       refuse(request, response, 503, 'busy, try again');
       return;
     }
+    if (response.headersSent) return;
+    // From here on the writer counts it.
+    pending.release(holder);
     const tracker = services.lookup.find(deviceId);
     if (tracker === undefined || tracker === null) {
       services.unregistered.see(deviceId, protocol.name, address, receivedAt);
@@ -168,14 +184,19 @@ export async function listenHttp(
 /** Milliseconds that open requests get for their answers to be read. */
 const CLOSE_WAIT = 1_000;
 
-/** The body; null when it is longer than `limit`. */
-async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | null> {
+/** The body, as long as it is not longer than `limit` and `goOn`, told how long it is so far, answers true. */
+async function readBody(
+  request: IncomingMessage,
+  limit: number,
+  goOn: (length: number) => boolean,
+): Promise<Buffer | 'too-long' | 'dropped'> {
   const chunks: Buffer[] = [];
   let length = 0;
   // Who sends too much is told so: the end of the loop must not end the connection.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > limit) return null;
+    if (length > limit) return 'too-long';
+    if (!goOn(length)) return 'dropped';
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -8,6 +8,8 @@ export interface IngestLimits {
   readonly queueReports: number;
   /** The same in bytes of frames. */
   readonly queueBytes: number;
+  /** Bytes of frames, packages and requests that are not whole yet, of all devices together. */
+  readonly pendingBytes: number;
   /** Reports of one connection that wait before reading from it pauses: nobody crowds out the others. */
   readonly connectionReports: number;
   /** Devices of one connection: gateways bring several. */
@@ -46,6 +48,7 @@ export const DEFAULT_LIMITS: IngestLimits = {
   batchWait: 10,
   queueReports: 20_000,
   queueBytes: 16 * 1024 * 1024,
+  pendingBytes: 64 * 1024 * 1024,
   connectionReports: 2_000,
   connectionDevices: 200,
   unreadBytes: 256 * 1024,

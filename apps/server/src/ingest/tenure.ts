@@ -14,6 +14,7 @@ import type { IngestLimits } from './limits.ts';
 import type { Listener } from './listener.ts';
 import type { IngestMetrics } from './metrics.ts';
 import { openListeners } from './open-listeners.ts';
+import { PendingBytes } from './pending-bytes.ts';
 import { TrackerRegistry } from './registry.ts';
 import { trimRejected } from './rejected-reports.ts';
 import { UnregisteredDevices } from './unregistered.ts';
@@ -142,7 +143,8 @@ export async function beginTenure(
     await writer.load();
     const authCode = await loadAuthCode(db);
     await partitions.ensure(db, [weekOf(clock.now())]);
-    const services = { lookup, unregistered, writer, authCode, metrics, limits, clock, log };
+    const pending = new PendingBytes(limits.pendingBytes);
+    const services = { lookup, unregistered, writer, pending, authCode, metrics, limits, clock, log };
     listeners = await openListeners(options, services);
   } catch (error) {
     end();
