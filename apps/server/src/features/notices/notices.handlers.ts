@@ -34,7 +34,9 @@ export function noticeHandlers(db: Db): Pick<Handlers, NoticeOperation> {
     },
 
     async queryNewMsgByMsgId({ msgId }, caller, { now }) {
-      const cursor = msgId ?? (await logHead(db, caller.accountId));
+      const head = await logHead(db, caller.accountId);
+      // A number above the head is of a log that is no more: an older database was put back.
+      const cursor = Math.min(msgId ?? head, head);
       const { to } = await nextWindow(db, caller.accountId, cursor);
       return {
         latestMsgId: to,

@@ -181,3 +181,10 @@ test('local time is that of the zone, also in summer', () => {
   expect(localTime(Date.UTC(2026, 6, 1, 22, 30, 5), 'Europe/Berlin')).toBe('2026-07-02 00:30:05');
   expect(localTime(Date.UTC(2026, 0, 1, 0, 0, 0), 'Europe/Berlin')).toBe('2026-01-01 01:00:00');
 });
+
+test('a poll from above the head, as after a database was put back, is answered the head', async () => {
+  const { account, trackerId, name } = await harbour();
+  const ada = await account.person(`ada ${name}`);
+  await world.notice(account.accountId, trackerId, {});
+  expect(await ada.call('queryNewMsgByMsgId', { msgId: 500 })).toMatchObject({ latestMsgId: 1, msgList: [] });
+});
