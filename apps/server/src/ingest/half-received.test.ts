@@ -156,7 +156,9 @@ test('while the database is away, what strangers sent counts as well', async () 
   const hold = await holdTable(harbour, 'tracker');
   const strangers = await Promise.all(Array.from({ length: 5 }, (_, index) => connect(`1391234500${index}`)));
   for (const stranger of strangers) {
-    stranger.socket.write(Buffer.concat(Array.from({ length: 50 }, () => stranger.terminal.report([report()]).bytes)));
+    stranger.socket.write(
+      Buffer.concat(Array.from({ length: 50 }, () => stranger.terminal.report([report()]).bytes)),
+    );
   }
   await eventually(
     'some are closed',
