@@ -81,3 +81,12 @@ export const queryUserConfig = operation({
   }),
   errors: [],
 });
+
+export const editUserLang = operation({
+  name: 'editUserLang',
+  summary: "Keeps the signed-in user's language: what the server writes is in it.",
+  access: 'session',
+  payload: z.object({ uid, lang: z.enum(LANGUAGES) }),
+  result: nothing,
+  errors: [],
+});

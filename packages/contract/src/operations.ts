@@ -1,4 +1,4 @@
-import { loadSysConf, loginByCodeOrPd, logout, queryUserConfig } from './account.ts';
+import { editUserLang, loadSysConf, loginByCodeOrPd, logout, queryUserConfig } from './account.ts';
 import { createGroup, deleteGroup, editGroup, queryAllGroups } from './groups.ts';
 import {
   changeAllMsgToRead,
@@ -27,6 +27,7 @@ export const OPERATIONS = {
   deleteGroup,
   editGroup,
   editTracker,
+  editUserLang,
   getTrackByTime,
   getTrackPartByTime,
   loadSysConf,

@@ -20,6 +20,7 @@ function payloads({ trackerId, groupId, messageId }: Ids): Readonly<Record<Opera
     deleteGroup: { groupId },
     editGroup: { groupId, groupName: `Renamed ${Math.random().toString(36).slice(2)}` },
     editTracker: { trackerId, trackerName: 'Renamed' },
+    editUserLang: { lang: 'en_US' },
     getTrackByTime: window,
     getTrackPartByTime: window,
     loadSysConf: {},

@@ -3,9 +3,9 @@ import type { Handlers } from '../../http/handler.ts';
 import { endSession } from '../../http/session.ts';
 import { readBranding } from './branding.ts';
 import { loginHandler } from './login.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, saveLanguage } from './settings.ts';
 
-type AccountOperation = 'loginByCodeOrPd' | 'logout' | 'loadSysConf' | 'queryUserConfig';
+type AccountOperation = 'loginByCodeOrPd' | 'logout' | 'loadSysConf' | 'queryUserConfig' | 'editUserLang';
 
 /**
  * Signing in and out, and how the console looks.
@@ -33,6 +33,11 @@ export function accountHandlers(
       const branding = readBranding(account?.branding ?? {}, call.language);
       const { logoUrl, loginPic, sysName, themeColor, isOpenRegister } = branding;
       return { logoUrl, loginPic, sysName, themeColor, isOpenRegister, lang: call.language };
+    },
+
+    async editUserLang({ lang }, caller) {
+      await db.transaction().execute((tx) => saveLanguage(tx, caller.userId, lang));
+      return {};
     },
 
     async queryUserConfig(_payload, caller) {

@@ -260,3 +260,20 @@ describe('the first account', () => {
     await expect(signIn('root', 'other')).rejects.toMatchObject({ errorName: 'credentials-wrong' });
   });
 });
+
+test('a user who chooses a language is written to in it from then on', async () => {
+  const account = await world.account('language harbour');
+  const ada = await account.person('ada of languages', { language: 'zh_CN' });
+  const other = await account.person('bob of languages', { language: 'zh_CN' });
+  const trackerId = await account.tracker('language-1');
+  expect(await ada.call('editUserLang', { lang: 'en_US' })).toEqual({});
+  expect(await ada.call('queryUserConfig', {})).toMatchObject({ lang: 'en_US', speedUnits: 1 });
+  await expect(ada.call('addTracker', { trackerName: '', imei: 'x' })).rejects.toThrow(/^Please submit/);
+  await world.notice(account.accountId, trackerId, { noticeType: 'LOWPOWER' });
+  expect((await ada.call('queryAllNotices', {})).list[0]).toMatchObject({ title: 'Battery low' });
+  expect(await other.call('queryUserConfig', {})).toMatchObject({ lang: 'zh_CN' });
+  await expect(ada.call('editUserLang', { lang: 'fr_FR' as 'en_US' })).rejects.toMatchObject({
+    errorName: 'field-invalid',
+    details: { field: 'lang' },
+  });
+});

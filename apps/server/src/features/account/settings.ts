@@ -1,7 +1,9 @@
-import { type UserConfig, userConfig } from '@wakeline/contract/entities/user-config';
+import { type Language, type UserConfig, userConfig } from '@wakeline/contract/entities/user-config';
 import { ROLES, type Role } from '@wakeline/contract/roles';
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { sendEvent } from '../../db/notify.ts';
 import { readBranding } from './branding.ts';
 
 const { shape } = userConfig;
@@ -38,6 +40,14 @@ export async function readSettings(db: Db, userId: number): Promise<UserSettings
     roles,
     pluginsOrder: inOrder(roles, row.plugins_order),
   };
+}
+
+/** Keeps the language of a user; open consoles are written to in it from now on. */
+export async function saveLanguage(tx: Tx, userId: number, lang: Language): Promise<void> {
+  await sql`
+    update app_user set config = config || jsonb_build_object('lang', ${lang}::text)
+    where user_id = ${userId}`.execute(tx);
+  await sendEvent(tx, { type: 'rights', userId });
 }
 
 /** The user's own order first; functions that came later stand behind, in the default order. */
