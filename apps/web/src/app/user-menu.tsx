@@ -10,9 +10,10 @@ import {
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage, useLanguage } from '../i18n/i18n.ts';
+import { useLanguage } from '../i18n/i18n.ts';
 import { useSession } from '../service/session.ts';
 import { APPEARANCES, type Appearance, chooseAppearance, useAppearance } from './appearance.ts';
+import { useChooseLanguage } from './choose-language.ts';
 import { useSignOut } from './sign-out.ts';
 import styles from './user-menu.module.css';
 
@@ -30,6 +31,7 @@ export function UserMenu({ onShowKeys }: { readonly onShowKeys: () => void }) {
   const { t } = useTranslation();
   const { username, permission } = useSession();
   const language = useLanguage();
+  const chooseLanguage = useChooseLanguage();
   const appearance = useAppearance();
   const signOut = useSignOut();
 
