@@ -122,7 +122,7 @@ async function take(browser: Browser, server: ServerProcess, shot: Shot): Promis
   const page = await context.newPage();
   await page.addInitScript((language) => localStorage.setItem('lang', language), shot.language);
   if (shot.screen.kind !== 'login') {
-    const value = await server.newSession();
+    const value = await server.newSession(shot.language);
     await context.addCookies([{ name: SESSION_COOKIE, value, url: server.url }]);
   }
   if (shot.screen.kind === 'live') {

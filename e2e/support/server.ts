@@ -77,10 +77,14 @@ export class ServerProcess {
     this.#token = await this.newSession();
   }
 
-  /** Signs the holder in once more; answers the session's token. */
-  async newSession(): Promise<string> {
+  /** Signs the holder in once more, in a language if one is named; answers the session's token. */
+  async newSession(lang?: 'zh_CN' | 'en_US'): Promise<string> {
     const pd = createHash('md5').update(LOGIN.password).digest('hex');
-    const { accountMsg } = await this.client.call('loginByCodeOrPd', { phone: LOGIN.account, pd });
+    const { accountMsg } = await this.client.call('loginByCodeOrPd', {
+      phone: LOGIN.account,
+      pd,
+      ...(lang && { lang }),
+    });
     return accountMsg.token;
   }
 
