@@ -1,3 +1,4 @@
+// Length: a table of names and positions, one a line; dividing it would only hide what is in it.
 /** What is set by hand over the sources: names of important places, positions, oceans. */
 export const overrides = {
   /** Capitals of GeoNames' own list of countries that Natural Earth's edition in use does not know as capitals. */
