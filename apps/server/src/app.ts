@@ -5,10 +5,10 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { connect } from './db/database.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
-import { ensureFirstAccount } from './features/account/first-account.ts';
 import { allHandlers } from './features/handlers.ts';
 import { dropOldNotices } from './features/notices/retention.ts';
 import { createHttp } from './http/http.ts';
+import { ensureFirstAccount } from './identity/create-account.ts';
 import { createEngine, type Engine } from './ingest/engine.ts';
 import { createLiveHub } from './live/hub.ts';
 import { countConsoles, createRegistry } from './metrics.ts';
@@ -93,7 +93,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       db: database.db,
       clock,
       log,
-      handlers: allHandlers(database, config.devicePorts),
+      handlers: allHandlers({ database, devicePorts: config.devicePorts }),
       acceptConsole: (socket, from) => hub.acceptConsole(socket, from),
       readiness: () => readiness(open, engine),
       metrics: config.metrics ? registry : null,

@@ -12,12 +12,19 @@ export type ServerEvent =
       readonly removed: readonly number[];
     }
   | { readonly type: 'groups'; readonly accountId: number }
-  /** Settings of the account that the engine heeds (device_auth, time zone). */
+  /** Settings of the account: those that the engine heeds (device_auth, time zone), its looks and its functions. */
   | { readonly type: 'account'; readonly accountId: number }
   /** A user's rights changed: open sockets ask again. */
   | { readonly type: 'rights'; readonly userId: number }
   /** Sessions ended; `tokenHash` is hexadecimal, null for all of the user's. */
   | { readonly type: 'session-ended'; readonly userId: number; readonly tokenHash: string | null }
+  /** Something that consoles ask for again: of one user, of all of an account, or (both null) of everybody. */
+  | {
+      readonly type: 'changed';
+      readonly what: 'tasks' | 'updates' | 'panels';
+      readonly accountId: number | null;
+      readonly userId: number | null;
+    }
   /** Entries were put into the log by a server that is not the engine, or by the engine for others. */
   | { readonly type: 'log'; readonly accountId: number; readonly seq: number };
 

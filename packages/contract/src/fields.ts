@@ -32,6 +32,44 @@ export const imei = z
   // For the description of the service; the check above tells people in words.
   .meta({ pattern: '^[A-Za-z0-9-]+$' });
 
+/** A login as somebody types it. */
+export const account = text.trim().max(LIMITS.loginName).refine(SHAPES.account.fits, shaped('account'));
+
+/** A password as it is typed. It never leaves the browser: what is sent is its digest. */
+export const typedPassword = z.string().refine(SHAPES.password.fits, shaped('password'));
+
+/** A new password as it is typed. */
+export const typedNewPassword = z
+  .string()
+  .refine(SHAPES.password.fits, shaped('password'))
+  .refine(SHAPES.newPassword.fits, shaped('newPassword'));
+
+/** MD5 of a trimmed password. */
+export const digest = z
+  .string()
+  .refine(SHAPES.md5.fits, shaped('md5'))
+  .describe('MD5 of the trimmed password, hexadecimal');
+
+export const phone = z
+  .string()
+  .trim()
+  .refine(SHAPES.phoneGiven.fits, shaped('phoneGiven'))
+  .refine(SHAPES.phone.fits, shaped('phone'));
+
+/** A code from a text message. */
+export const code = z.string().trim().refine(SHAPES.code.fits, shaped('code'));
+
+/** A code of an authenticator (six digits) or a recovery code. */
+export const otp = z.string().trim().min(6).max(32);
+
+/** `#rrggbb` */
+export const color = z.string().refine(SHAPES.color.fits, shaped('color'));
+
+export const linkCode = text.max(64).optional().describe('link code of the branded page');
+
+/** IANA name. */
+export const timeZone = z.string().max(64).refine(SHAPES.timeZone.fits, shaped('timeZone'));
+
 export const pageIndex = z.int().min(1).default(1);
 export const pageSize = z.int().min(1).max(LIMITS.pageSize).default(10);
 

@@ -14,6 +14,25 @@ export const LIMITS = {
   /** Bytes of a request body without a file. */
   bodyBytes: 1_048_576,
   loginName: 64,
+  subUsersPerAccount: 500,
+  tokensPerUser: 20,
+  panelsPerAccount: 20,
+  /** Bytes of an uploaded picture, and of the request around it. */
+  pictureBytes: 4 * 1_048_576,
+  pictureRequestBytes: 4 * 1_048_576 + 65_536,
+  /** Characters of the system's name. */
+  sysName: 32,
+  /** Batch tasks of an account that wait or run at once. */
+  tasksPerAccount: 20,
+  /** Days that batch tasks are kept. */
+  taskDays: 7,
+  /** Seconds between two codes to one phone, and the countdown on its button. */
+  codeWaitSeconds: 60,
+  /** Seconds for which a code is good, and how often it may be tried. */
+  codeLifeSeconds: 300,
+  codeTries: 5,
+  /** Seconds for which the signature of a third-party sign-in is good, before and after its time. */
+  signLifeSeconds: 300,
   /** Live sockets that a user may hold open at once. */
   socketsPerUser: 20,
   /** Bytes of a message from a console. */

@@ -81,8 +81,10 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('trackers'), changed: z.array(tracker), removed: z.array(id) }),
   /** Groups changed: the console asks for them again. */
   z.object({ type: z.literal('groups') }),
-  /** The user's rights or settings changed: the console asks `queryUserConfig` again. */
+  /** The user's rights or settings, or the account's looks, changed: the console asks `queryUserConfig` again. */
   z.object({ type: z.literal('rights') }),
+  /** Something else changed: the console asks for it again. `tasks`: batch tasks; `updates`: the update log; `panels`. */
+  z.object({ type: z.literal('changed'), what: z.enum(['tasks', 'updates', 'panels']) }),
   /** Proof of life every 10 s: the picture is as fresh as this. */
   z.object({ type: z.literal('beat'), serverTime: instant, cursor: z.int().nonnegative() }),
   /** The socket closes after this. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { notice } from './entities/notice.ts';
 import { listOf, logNumber, nothing, pageIndex, pageSize, uid } from './fields.ts';
 import { operation } from './operation.ts';
+import { updateEntry } from './update-log.ts';
 
 const access = { permission: 'viewer', role: null } as const;
 
@@ -9,6 +10,7 @@ export const queryAllNotices = operation({
   name: 'queryAllNotices',
   summary: 'Notices of the last 7 days, newest first.',
   access,
+  effect: 'none',
   payload: z.object({ uid, pageIndex, pageSize }),
   result: listOf(notice),
   errors: [],
@@ -18,6 +20,7 @@ export const queryMsgById = operation({
   name: 'queryMsgById',
   summary: 'One notice; marks it read.',
   access,
+  effect: 'own',
   payload: z.object({ uid, messageId: logNumber }),
   result: notice,
   errors: ['message-unknown'],
@@ -27,6 +30,7 @@ export const queryNewMsgByMsgId = operation({
   name: 'queryNewMsgByMsgId',
   summary: 'Notices with a number above `msgId`, oldest first: the poll of a console that has no socket.',
   access,
+  effect: 'none',
   payload: z.object({
     uid,
     msgId: z
@@ -43,10 +47,7 @@ export const queryNewMsgByMsgId = operation({
       .describe('pass it as `msgId` in the next call; less than all when there is more to ask for'),
     latestNoticeId: z.int().nonnegative(),
     msgList: z.array(notice),
-    latestNotice: z
-      .object({ title: z.string(), createTimeStr: z.string(), content: z.string() })
-      .nullable()
-      .describe('the newest entry of the update log above `noticeId`'),
+    latestNotice: updateEntry.nullable().describe('the newest entry of the update log above `noticeId`'),
   }),
   errors: [],
 });
@@ -55,6 +56,7 @@ export const unReadMsgCount = operation({
   name: 'unReadMsgCount',
   summary: 'How many notices and finished tasks the user has not read.',
   access,
+  effect: 'none',
   payload: z.object({ uid }),
   result: z.object({ msgCount: z.int().nonnegative(), taskCount: z.int().nonnegative() }),
   errors: [],
@@ -64,6 +66,7 @@ export const changeAllMsgToRead = operation({
   name: 'changeAllMsgToRead',
   summary: 'Marks every notice read.',
   access,
+  effect: 'own',
   payload: z.object({ uid }),
   result: nothing,
   errors: [],

@@ -3,13 +3,25 @@ import type { ErrorName } from './errors.ts';
 import type { Role } from './roles.ts';
 
 /** What a login may do at least: every permission includes those after it. */
-export type Permission = 'holder' | 'administrator' | 'editor' | 'viewer';
+export const PERMISSIONS = ['holder', 'administrator', 'editor', 'viewer'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
 
 /**
- * Who may call an operation. `public`: anybody, without a session. `session`: anybody signed in.
- * Otherwise: signed in, with at least this permission and, where `role` is given, with that visible function.
+ * Who may call an operation. `public`: anybody, without a session. `session`: anybody signed in, and programs with a
+ * token. `person`: anybody signed in, but no program: what guards the login itself. Otherwise: signed in, with at least
+ * this permission and, where `role` is given, with that visible function; programs within their token's scope.
  */
-export type Access = 'public' | 'session' | { readonly permission: Permission; readonly role: Role | null };
+export type Access =
+  | 'public'
+  | 'session'
+  | 'person'
+  | { readonly permission: Permission; readonly role: Role | null };
+
+/**
+ * What a call leaves behind. `none`: nothing. `own`: only what is the caller's (session, settings, read marks).
+ * `account`: what others of the account see or may do; each such call is written into the audit log.
+ */
+export type Effect = 'none' | 'own' | 'account';
 
 /** One call of the service: the only place where its name, shape, rights and failures are written. */
 export interface Operation<
@@ -21,6 +33,9 @@ export interface Operation<
   /** A sentence for the API page. */
   readonly summary: string;
   readonly access: Access;
+  readonly effect: Effect;
+  /** Bytes of a request with a file in it; without it the payload has no file, and the limit is that of any call. */
+  readonly uploadBytes?: number;
   readonly payload: Payload;
   readonly result: Result;
   /** Failures of its own. Those that any call can meet (COMMON_ERRORS) are not repeated here. */

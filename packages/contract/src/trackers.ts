@@ -10,6 +10,7 @@ export const queryAllTrackers = operation({
   name: 'queryAllTrackers',
   summary: 'Every tracker that the user may see, with its latest state.',
   access: { permission: 'viewer', role: 'eob_plugin_loc_monitor' },
+  effect: 'none',
   payload: z.object({ uid }),
   result: listOf(tracker).extend({
     abilities: z.object({ add: z.boolean().describe('whether the reader may register devices') }),
@@ -21,6 +22,7 @@ export const queryTrackerById = operation({
   name: 'queryTrackerById',
   summary: 'One tracker with its latest state.',
   access: { permission: 'viewer', role: 'eob_plugin_loc_monitor' },
+  effect: 'none',
   payload: z.object({ uid, trackerId: id }),
   result: tracker,
   errors: ['tracker-unknown'],
@@ -30,6 +32,7 @@ export const addTracker = operation({
   name: 'addTracker',
   summary: 'Registers a device.',
   access: { permission: 'editor', role: ROLE },
+  effect: 'account',
   payload: trackerForm.extend({ uid }),
   result: z.object({ trackerId: id }),
   errors: ['imei-taken', 'group-unknown', 'tracker-limit'],
@@ -39,6 +42,7 @@ export const batchAddTrackers = operation({
   name: 'batchAddTrackers',
   summary: 'Registers many devices. Each row that cannot be is answered with its reason; the others are.',
   access: { permission: 'editor', role: ROLE },
+  effect: 'account',
   payload: z.object({
     uid,
     trackers: z
@@ -60,6 +64,7 @@ export const editTracker = operation({
   name: 'editTracker',
   summary: 'Changes the given fields of a device; the others stay.',
   access: { permission: 'editor', role: ROLE },
+  effect: 'account',
   payload: trackerForm.partial().extend({ uid, trackerId: id }),
   result: nothing,
   errors: ['tracker-unknown', 'imei-taken', 'group-unknown'],
@@ -69,6 +74,7 @@ export const removeTracker = operation({
   name: 'removeTracker',
   summary: 'Removes a device with its history.',
   access: { permission: 'editor', role: ROLE },
+  effect: 'account',
   payload: z.object({ uid, trackerId: id }),
   result: nothing,
   errors: ['tracker-unknown'],
@@ -79,6 +85,7 @@ export const queryUnregisteredDevices = operation({
   summary:
     'Devices that reported and are registered with no account. Only people of the operator’s own account see them.',
   access: { permission: 'administrator', role: ROLE },
+  effect: 'none',
   payload: z.object({ uid }),
   result: listOf(
     z.object({

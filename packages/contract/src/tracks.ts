@@ -9,6 +9,7 @@ export const getTrackByTime = operation({
   name: 'getTrackByTime',
   summary: "A device's track between two times, both included, oldest first; 31 days at most.",
   access: { permission: 'viewer', role: 'eob_plugin_loc_monitor' },
+  effect: 'none',
   payload: z.object(window),
   result: z.object({ points: z.array(trackPoint) }),
   errors: ['tracker-unknown', 'time-order', 'span-too-long'],
@@ -19,6 +20,7 @@ export const getTrackPartByTime = operation({
   summary:
     'The same track part by part: at most `limit` points from `startTime` on; `nextTime` is where the next part starts.',
   access: { permission: 'viewer', role: 'eob_plugin_loc_monitor' },
+  effect: 'none',
   payload: z.object({ ...window, limit: z.int().min(1).max(100_000).default(10_000) }),
   result: z.object({ points: z.array(trackPoint), nextTime: instant.nullable() }),
   errors: ['tracker-unknown', 'time-order', 'span-too-long'],

@@ -4,9 +4,13 @@ import type { TrackerStatus } from '@wakeline/domain/tracker-status';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type OptionalTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 type Created = ColumnType<Date, Date | string | undefined, never>;
 
-/** The tables, as Kysely sees them; `migrations/` is where they are made. Only `positions/` knows `position`. */
+/** Fields by name, as JSON has them. */
+export type Facts = Readonly<Record<string, unknown>>;
+
+/** The tables, as Kysely sees them; `migrations/` is where they are made. Only `positions/` knows `position`, only `files/` `stored_file`. */
 export interface Schema {
   account: {
     account_id: Generated<number>;
@@ -19,6 +23,14 @@ export interface Schema {
     link_code: string | null;
     branding: JSONColumnType<Record<string, string>, string | undefined, string>;
     created_at: Created;
+    dealer_id: number | null;
+    sign_secret: Buffer | null;
+    ground_support_url: string | null;
+  };
+  account_plugin: {
+    account_id: number;
+    role: string;
+    valid_until: OptionalTimestamp;
   };
   app_user: {
     user_id: Generated<number>;
@@ -32,8 +44,107 @@ export interface Schema {
     disabled: Generated<boolean>;
     read_to: Generated<number>;
     created_at: Created;
+    note_name: Generated<string>;
+    phone: string | null;
+    all_groups: Generated<boolean>;
+    created_by: number | null;
+    totp_secret: Buffer | null;
+    totp_confirmed_at: OptionalTimestamp;
+    totp_last_step: number | null;
+    update_read_to: Generated<number>;
+  };
+  user_group: { user_id: number; group_id: number };
+  recovery_code: { user_id: number; code_hash: Buffer };
+  api_token: {
+    token_id: Generated<number>;
+    user_id: number;
+    name: string;
+    token_hash: Buffer;
+    permission: 'administrator' | 'editor' | 'viewer';
+    roles: string[];
+    created_at: Timestamp;
+    expires_at: Timestamp;
+    last_used_at: OptionalTimestamp;
+  };
+  sms_code: {
+    code_id: Generated<number>;
+    phone: string;
+    type: number;
+    code_hash: Buffer;
+    address: string;
+    created_at: Timestamp;
+    tries: Generated<number>;
+    used: Generated<boolean>;
+  };
+  reset_ticket: { ticket_hash: Buffer; user_id: number; expires_at: Timestamp };
+  used_sign: { sign: string; expires_at: Timestamp };
+  outbox_message: { message_id: Generated<number>; recipient: string; text: string; created_at: Timestamp };
+  server_setting: { name: string; value: JSONColumnType<object, string, string> };
+  activation_code: {
+    code_hash: Buffer;
+    roles: string[];
+    days: number | null;
+    note: Generated<string>;
+    created_at: Created;
+    expires_at: OptionalTimestamp;
+    used_at: OptionalTimestamp;
+    used_by: number | null;
+  };
+  update_entry: {
+    entry_id: Generated<number>;
+    title_zh: string;
+    html_zh: string;
+    title_en: string | null;
+    html_en: string | null;
+    created_at: Timestamp;
+  };
+  extension_panel: {
+    panel_id: Generated<number>;
+    account_id: number;
+    name: string;
+    address: string;
+    sort: number;
+    display: 'SHOW' | 'HIDE';
+  };
+  audit_entry: {
+    audit_id: Generated<number>;
+    account_id: number;
+    at: Timestamp;
+    user_id: number | null;
+    login: string;
+    action: string;
+    target: string;
+    address: string;
+    before: JSONColumnType<Facts | null, string | null, string | null>;
+    after: JSONColumnType<Facts | null, string | null, string | null>;
+  };
+  stored_file: {
+    file_id: string;
+    account_id: number;
+    kind: 'picture' | 'result';
+    user_id: number | null;
+    media_type: string;
+    name: string;
+    bytes: number;
+    sha256: Buffer;
+    created_at: Timestamp;
+    expires_at: OptionalTimestamp;
+  };
+  task: {
+    task_id: Generated<number>;
+    account_id: number;
+    user_id: number | null;
+    kind: string;
+    subject: JSONColumnType<Facts, string, string>;
+    state: 'waiting' | 'running' | 'done' | 'failed';
+    progress: Generated<number>;
+    total: Generated<number>;
+    file_id: string | null;
+    created_at: Timestamp;
+    is_read: Generated<boolean>;
   };
   session: {
+    session_id: Generated<number>;
     token_hash: Buffer;
     user_id: number;
     created_at: Timestamp;
@@ -57,7 +168,7 @@ export interface Schema {
     icon_type: Generated<'STANDARD' | 'CUSTOM'>;
     note: Generated<string>;
     iot_card: Generated<string>;
-    valid_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+    valid_until: OptionalTimestamp;
     created_at: Created;
   };
   tracker_state: {

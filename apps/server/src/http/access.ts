@@ -6,6 +6,8 @@ import type { Role } from '@wakeline/contract/roles';
 export interface Subject {
   readonly userId: number;
   readonly login: string;
+  /** A person with a session, or a program with a token. */
+  readonly via: 'session' | 'token';
   readonly permission: Permission;
   readonly roles: readonly Role[];
 }
@@ -22,6 +24,9 @@ function refusal(access: Access, subject: Subject | null): NamedError | null {
   if (access === 'public') return null;
   if (subject === null) return new NamedError('session-gone');
   if (access === 'session') return null;
+  if (access === 'person') {
+    return subject.via === 'session' ? null : new NamedError('not-allowed', { way: 'token' });
+  }
   const { permission, role } = access;
   if (!hasPermission(subject, permission)) return new NamedError('not-allowed', { permission });
   if (role !== null && !subject.roles.includes(role)) return new NamedError('not-allowed', { role });

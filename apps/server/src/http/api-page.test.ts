@@ -4,8 +4,8 @@ import { CALLER_ERRORS, COMMON_ERRORS, ERRORS, type ErrorName } from '@wakeline/
 import { LIMITS } from '@wakeline/contract/limits';
 import { REFUSALS, serverMessage } from '@wakeline/contract/live';
 import { expect, test } from 'vitest';
-import { ADDRESS_FAILURES, LOCKOUT_WINDOW_MS, LOGIN_FAILURES } from '../features/account/lockout.ts';
 import { NOTICE_LIFE_MS } from '../features/notices/notices.queries.ts';
+import { ADDRESS_FAILURES, LOCKOUT_WINDOW_MS, LOGIN_FAILURES } from '../identity/lockout.ts';
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from './session.ts';
 
 /** docs/api.md says what the code does: here it is held to it. */

@@ -8,14 +8,20 @@ export interface Caller {
   readonly accountId: number;
   readonly accountName: string;
   readonly login: string;
+  /** A program with a token, or a person with a session. */
+  readonly via: 'session' | 'token';
+  /** Of a program: the less of its token's and its user's. */
   readonly permission: Permission;
+  /** Visible functions that the account has at this moment and the user was given; of a program those of its scope. */
   readonly roles: readonly Role[];
+  /** Tracker groups that the user sees, with the trackers in them; null: every tracker of the account. */
+  readonly groupIds: readonly number[] | null;
   readonly language: Language;
   /** The account's IANA time zone: days and `...Str` fields are in it. */
   readonly timeZone: string;
   /** Whether the account is the operator's own. */
   readonly operator: boolean;
-  /** SHA-256 of the session's token. */
+  /** SHA-256 of the token of the session, or of the program. */
   readonly tokenHash: Buffer;
 }
 

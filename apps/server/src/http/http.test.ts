@@ -28,7 +28,7 @@ async function lonely(
     db: database.db,
     clock: systemClock,
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
-    handlers: { ...allHandlers(database), ...handlers },
+    handlers: { ...allHandlers({ database, devicePorts: {} }), ...handlers },
     acceptConsole: (socket) => socket.close(),
     readiness: async () => ({ database: false }),
     metrics: null,
@@ -47,6 +47,17 @@ async function lonely(
 
 const call = (http: HttpServer, operation: string, options: object = {}) =>
   http.fastify.inject({ method: 'POST', url: `/service/${operation}`, ...options });
+
+/** What the login page shows where nobody has set anything. */
+const PLAIN = {
+  logoUrl: null,
+  loginPic: null,
+  sysName: '',
+  themeColor: '',
+  textColor: '#ffffff',
+  isOpenRegister: 0,
+  lang: 'zh_CN',
+} as const;
 
 describe('a failure', () => {
   test('of the database that is away has its name', async () => {
@@ -108,14 +119,7 @@ describe('too much', () => {
           inside += 1;
           if (inside === 500) full();
           await gate;
-          return {
-            logoUrl: null,
-            loginPic: null,
-            sysName: '',
-            themeColor: '',
-            isOpenRegister: 0,
-            lang: 'zh_CN',
-          };
+          return PLAIN;
         },
       },
     );
@@ -129,7 +133,7 @@ describe('too much', () => {
   });
 
   test('in a minute from one address is refused with the seconds to wait', async () => {
-    const http = await lonely();
+    const http = await lonely({}, { loadSysConf: async () => PLAIN });
     const outcomes = new Map<string, number>();
     let seconds = 0;
     for (let calls = 0; calls < 6_050; calls += 1) {

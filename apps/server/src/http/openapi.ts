@@ -71,6 +71,7 @@ function envelopeOf(result: unknown): Record<string, unknown> {
 export function accessSentence(access: Access): string {
   if (access === 'public') return 'Anybody may call it.';
   if (access === 'session') return 'Whoever is signed in may call it.';
+  if (access === 'person') return 'Whoever is signed in may call it; a program with a token may not.';
   const role = access.role === null ? '' : ` with the function \`${access.role}\``;
   return `A signed-in ${access.permission} or above${role} may call it.`;
 }

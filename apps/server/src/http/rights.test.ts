@@ -4,11 +4,18 @@ import type { Operation, Permission } from '@wakeline/contract/operation';
 import { OPERATIONS, type OperationName } from '@wakeline/contract/operations';
 import { ROLES } from '@wakeline/contract/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '../testing/person.ts';
+import { passwordDigest } from '../identity/password.ts';
+import { PASSWORD, type Person } from '../testing/person.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 /** Payloads that would be right in the caller's own account; ids are those of the account `harbour`. */
-function payloads({ trackerId, groupId, messageId }: Ids): Readonly<Record<OperationName, object>> {
+function payloads({
+  trackerId,
+  groupId,
+  messageId,
+  panelId,
+  subUserId,
+}: Ids): Readonly<Record<OperationName, object>> {
   const window = { trackerId, startTime: 1_780_000_000_000, endTime: 1_780_000_060_000 };
   return {
     addTracker: { trackerName: 'New', imei: `new-${Math.random().toString(36).slice(2)}` },
@@ -36,6 +43,56 @@ function payloads({ trackerId, groupId, messageId }: Ids): Readonly<Record<Opera
     queryUserConfig: {},
     removeTracker: { trackerId },
     unReadMsgCount: {},
+    activatePlugins: { code: 'AAAA-BBBB-CCCC-DDDD' },
+    addPanel: { panelName: '天气', panelUrl: 'https://example.org/', sort: nextNumber(), display: 'SHOW' },
+    allPanels: {},
+    allPluginProducts: {},
+    beginTwoFactor: { oldPD: passwordDigest(PASSWORD) },
+    bindPhone: { phone: '13800138000', code: '123456' },
+    changeAllTaskToRead: {},
+    changePassword: { oldPD: passwordDigest(PASSWORD), newPD: passwordDigest(PASSWORD) },
+    checkResetCode: { phone: '13800138000', code: '123456' },
+    checkSubUser: { account: 'free name' },
+    confirmTwoFactor: { otp: '123456' },
+    createSubEobUser: {
+      noteName: 'New',
+      account: `new-user-${nextNumber()}`,
+      pd: passwordDigest('Harbour99'),
+      permission: 'viewer',
+      roles: ['eob_plugin_loc_monitor'],
+    },
+    createToken: {
+      name: 'script',
+      permission: 'viewer',
+      roles: ['eob_plugin_loc_monitor'],
+      days: 1,
+    },
+    delPanel: { panelId },
+    deleteSubEobUser: { subUserId },
+    deleteToken: { tokenId: 1 },
+    editNoticeConf: { sound: false },
+    editPanel: { panelId, panelName: '海况' },
+    editSubEobUser: { subUserId, noteName: 'Renamed' },
+    editUserConfig: { speedUnits: 2 },
+    endSession: {},
+    endTwoFactor: { oldPD: passwordDigest(PASSWORD), otp: '123456' },
+    exportAuditLog: {},
+    getSignParam: {},
+    queryAllSubEobUser: {},
+    queryAllTaskProgress: {},
+    queryAuditLog: {},
+    queryNoticeConf: {},
+    querySecurity: {},
+    querySessions: {},
+    queryTokens: {},
+    queryUpdateLog: {},
+    readUpdateLog: { noticeId: 1 },
+    register: { phone: '13800138000', code: '123456', pd: passwordDigest('Harbour99') },
+    resetPd: { ticket: 'none', newPD: passwordDigest('Harbour99') },
+    sendLoginCode: { phone: '13800138000', type: 0 },
+    switchStatusNotice: { isOpen: 1 },
+    updateIsRead: { taskProgressId: 1 },
+    uploadPicture: { use: 'logo', picture: new File([], 'logo.png') },
   };
 }
 
@@ -43,6 +100,14 @@ interface Ids {
   readonly trackerId: number;
   readonly groupId: number;
   readonly messageId: number;
+  readonly panelId: number;
+  readonly subUserId: number;
+}
+
+let count = 0;
+function nextNumber(): number {
+  count += 1;
+  return count;
 }
 
 /** What a stranger is told of an id that is another account's: the same as of one that does not exist. */
@@ -72,7 +137,7 @@ beforeAll(async () => {
   const { groupId } = await holder.call('createGroup', { groupName: 'Pilots' });
   const trackerId = await harbour.tracker('860000000000001');
   await world.notice(harbour.accountId, trackerId, { noticeType: 'SOS' });
-  ids = { trackerId, groupId, messageId: 1 };
+  ids = { trackerId, groupId, messageId: 1, panelId: 1, subUserId: 1 };
   people = {
     viewer: await harbour.person('viewer', { permission: 'viewer' }),
     editor: await harbour.person('editor', { permission: 'editor' }),

@@ -65,12 +65,14 @@ export async function findCaller(db: Db, tokenHash: Buffer, now: number): Promis
       'app_user.user_id',
       'app_user.login',
       'app_user.permission',
-      'app_user.roles',
       'account.account_id',
       'account.name',
       'account.time_zone',
       'account.operator',
+      'app_user.all_groups',
       sql<string | null>`app_user.config ->> 'lang'`.as('lang'),
+      grantedRoles(now).as('roles'),
+      seenGroups().as('group_ids'),
     ])
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -80,13 +82,27 @@ export async function findCaller(db: Db, tokenHash: Buffer, now: number): Promis
     accountId: row.account_id,
     accountName: row.name,
     login: row.login,
+    via: 'session',
     permission: row.permission,
     roles: row.roles.filter(isRole),
+    groupIds: row.all_groups ? null : row.group_ids,
     language: LANGUAGES.find((language) => language === row.lang) ?? LANGUAGES[0],
     timeZone: row.time_zone,
     operator: row.operator,
     tokenHash,
   };
+}
+
+/** Functions that the user of a row was given and the account has at `now`. */
+export function grantedRoles(now: number) {
+  return sql<string[]>`array(
+    select role from account_plugin plugin
+    where plugin.account_id = app_user.account_id and plugin.role = any (app_user.roles)
+      and (plugin.valid_until is null or plugin.valid_until > ${new Date(now)}))`;
+}
+
+function seenGroups() {
+  return sql<number[]>`array(select group_id from user_group where user_group.user_id = app_user.user_id)`;
 }
 
 async function touch(db: Db, tokenHash: Buffer, createdAt: number, now: number): Promise<void> {

@@ -108,7 +108,10 @@ test('are cut off after a while; those that are read slowly are not', async () =
     db: database.db,
     clock: systemClock,
     log: pino({ level: 'silent' }),
-    handlers: { ...allHandlers(database), loadSysConf: async () => new JsonPieces(endless()) },
+    handlers: {
+      ...allHandlers({ database, devicePorts: {} }),
+      loadSysConf: async () => new JsonPieces(endless()),
+    },
     acceptConsole: (socket) => socket.close(),
     readiness: async () => ({}),
     metrics: null,

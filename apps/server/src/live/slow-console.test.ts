@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { connect, type Database } from '../db/database.ts';
 import { type Listening, listen } from '../db/notify.ts';
-import { ensureFirstAccount } from '../features/account/first-account.ts';
 import { allHandlers } from '../features/handlers.ts';
 import { createHttp, type HttpServer } from '../http/http.ts';
 import { openSession } from '../http/session.ts';
+import { ensureFirstAccount } from '../identity/create-account.ts';
 import { appendNotice } from '../testing/append-notice.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { TestClock } from '../testing/test-clock.ts';
@@ -67,7 +67,7 @@ beforeAll(async () => {
     db,
     clock,
     log,
-    handlers: allHandlers(database),
+    handlers: allHandlers({ database, devicePorts: {} }),
     acceptConsole: hub.acceptConsole,
     readiness: async () => ({}),
     metrics: null,

@@ -2,7 +2,7 @@ import { type Client, createClient } from '@wakeline/client/client';
 import type { PayloadInput, ResultOf } from '@wakeline/contract/operation';
 import type { OperationName, Operations } from '@wakeline/contract/operations';
 import WebSocket from 'ws';
-import { passwordDigest } from '../features/account/password.ts';
+import { passwordDigest } from '../identity/password.ts';
 import { TestConsole } from './console-of.ts';
 
 /** Everybody's password. */

@@ -11,7 +11,7 @@ import { build } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { connect, type Database } from '../db/database.ts';
 import type { NoticePayload } from '../db/schema.ts';
-import { hashDigest, passwordDigest } from '../features/account/password.ts';
+import { hashDigest, passwordDigest } from '../identity/password.ts';
 import { TestDevice } from '../ingest/testing/device.ts';
 import { appendNotice } from './append-notice.ts';
 import { PASSWORD, Person } from './person.ts';
@@ -116,6 +116,10 @@ export async function startWorld({ beside }: WorldOptions = {}): Promise<World> 
       .values({ name, device_password: '123456', operator: name === 'operator' })
       .returning('account_id')
       .executeTakeFirstOrThrow();
+    await database.db
+      .insertInto('account_plugin')
+      .values(ROLES.map((role) => ({ account_id: accountId, role })))
+      .execute();
     const account: WorldAccount = {
       accountId,
       async person(login, options = {}) {

@@ -1,8 +1,11 @@
 import type { ComponentType } from 'react';
+import type { Area } from '../i18n/areas.ts';
 import type { RouteFacts } from './menu.ts';
 
 /** One screen: its facts for guard and shell, and where its code is. Each area is a chunk of its own. */
 export interface Screen extends RouteFacts {
+  /** Areas of texts that it uses beyond the first ones and the shell's. */
+  readonly areas: readonly Area[];
   readonly load: () => Promise<{ Component: ComponentType }>;
 }
 
@@ -13,6 +16,7 @@ export const SCREENS: readonly Screen[] = [
     header: false,
     open: true,
     role: null,
+    areas: [],
     load: () =>
       import('../features/login/login-page.tsx').then(({ LoginPage }) => ({ Component: LoginPage })),
   },
@@ -22,6 +26,7 @@ export const SCREENS: readonly Screen[] = [
       header: true,
       open: false,
       role: 'eob_plugin_loc_monitor',
+      areas: ['live', 'map', 'trackers'],
       load: () =>
         import('../features/live-map/live-map-page.tsx').then(({ LiveMapPage }) => ({
           Component: LiveMapPage,
@@ -33,6 +38,7 @@ export const SCREENS: readonly Screen[] = [
     header: true,
     open: false,
     role: 'eob_plugin_loc_monitor',
+    areas: ['history', 'map', 'trackers', 'live'],
     load: () =>
       import('../features/history/history-page.tsx').then(({ HistoryPage }) => ({ Component: HistoryPage })),
   },

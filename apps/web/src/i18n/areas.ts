@@ -1,28 +1,48 @@
 import type { Locale } from 'antd/es/locale';
 import type app from './zh_CN/app.json';
+import type audit from './zh_CN/audit.json';
+import type authority from './zh_CN/authority.json';
 import type format from './zh_CN/format.json';
 import type history from './zh_CN/history.json';
 import type live from './zh_CN/live.json';
 import type login from './zh_CN/login.json';
 import type map from './zh_CN/map.json';
 import type notices from './zh_CN/notices.json';
+import type panels from './zh_CN/panels.json';
+import type plugins from './zh_CN/plugins.json';
+import type security from './zh_CN/security.json';
+import type settings from './zh_CN/settings.json';
+import type tasks from './zh_CN/tasks.json';
 import type trackers from './zh_CN/trackers.json';
+import type updates from './zh_CN/updates.json';
 
 /** Texts by area: a namespace each. The keys are those of Chinese; a test holds English against them. */
 export interface Areas {
   app: typeof app;
+  audit: typeof audit;
+  authority: typeof authority;
   format: typeof format;
   history: typeof history;
   live: typeof live;
   login: typeof login;
   map: typeof map;
   notices: typeof notices;
+  panels: typeof panels;
+  plugins: typeof plugins;
+  security: typeof security;
+  settings: typeof settings;
+  tasks: typeof tasks;
   trackers: typeof trackers;
+  updates: typeof updates;
 }
 
-/** All that a language brings; loaded when it is used. */
+export type Area = keyof Areas;
+
+/** Areas that are there before the first drawing. Every other comes with the screen that names it. */
+export const FIRST_AREAS = ['app', 'format', 'login'] as const satisfies readonly Area[];
+
+/** What a language brings besides texts; loaded when it is used. */
 export interface LanguagePack {
-  readonly texts: { readonly [Area in keyof Areas]: object };
   /** The words inside Ant Design's parts. */
   readonly antd: Locale;
   /** Name of the dayjs locale that the pack registers. */

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '@wakeline/contract/entities/user-confi
 import dayjs from 'dayjs';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import type { LanguagePack } from './areas.ts';
+import { type Area, FIRST_AREAS, type LanguagePack } from './areas.ts';
 
 /** Where the browser remembers the chosen language. */
 const STORED = 'lang';
@@ -13,6 +13,28 @@ const load = {
 } satisfies Record<Language, () => Promise<{ pack: LanguagePack }>>;
 
 const packs = new Map<Language, LanguagePack>();
+
+/** Each area of each language is a file of its own. */
+const files = import.meta.glob<{ default: object }>('./*/*.json');
+
+/** Areas that the open screens use. */
+const used = new Set<Area>(FIRST_AREAS);
+
+/** Loads the texts of these areas, unless they are there, in the language of the page; they follow it from then on. */
+export async function loadAreas(areas: readonly Area[]): Promise<void> {
+  for (const area of areas) used.add(area);
+  await loadTexts(asLanguage(i18next.language) ?? 'zh_CN');
+}
+
+async function loadTexts(language: Language): Promise<void> {
+  const missing = [...used].filter((area) => !i18next.hasResourceBundle(language, area));
+  await Promise.all(
+    missing.map(async (area) => {
+      const texts = await files[`./${language}/${area}.json`]?.();
+      i18next.addResourceBundle(language, area, texts?.default ?? {});
+    }),
+  );
+}
 
 function asLanguage(text: string | null): Language | null {
   return LANGUAGES.find((language) => language === text) ?? null;
@@ -37,8 +59,8 @@ async function change(language: Language): Promise<void> {
   if (!packs.has(language)) {
     const { pack } = await load[language]();
     packs.set(language, pack);
-    for (const [area, texts] of Object.entries(pack.texts)) i18next.addResourceBundle(language, area, texts);
   }
+  await loadTexts(language);
   dayjs.locale(packs.get(language)?.dayjs);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language === 'zh_CN' ? 'zh-CN' : 'en';

@@ -1,16 +1,11 @@
-import type { Operation, Permission } from '@wakeline/contract/operation';
-import type { Role } from '@wakeline/contract/roles';
+import type { Operation } from '@wakeline/contract/operation';
 import { addTracker, editTracker, queryAllTrackers, removeTracker } from '@wakeline/contract/trackers';
 import { getTrackByTime } from '@wakeline/contract/tracks';
-import { allows } from '../../http/access.ts';
+import { allows, type Subject } from '../../http/access.ts';
 
 /** Who asks. */
-export interface TrackerUser {
-  readonly userId: number;
-  readonly login: string;
+export interface TrackerUser extends Subject {
   readonly accountId: number;
-  readonly permission: Permission;
-  readonly roles: readonly Role[];
   readonly operator: boolean;
 }
 

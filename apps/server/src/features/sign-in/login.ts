@@ -1,17 +1,28 @@
-import type { loginByCodeOrPd } from '@wakeline/contract/account';
+import type { UserConfig } from '@wakeline/contract/entities/user-config';
 import { NamedError } from '@wakeline/contract/errors';
+import type { Role } from '@wakeline/contract/roles';
+import type { loginByCodeOrPd } from '@wakeline/contract/sign-in';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import type { Handler } from '../../http/handler.ts';
 import { openSession } from '../../http/session.ts';
-import { countAttempt, forgive } from './lockout.ts';
-import { verifyDigest } from './password.ts';
-import { readSettings } from './settings.ts';
+import { countAttempt, forgive } from '../../identity/lockout.ts';
+import { verifyDigest } from '../../identity/password.ts';
+
+/** How a user wants the console, with the functions that he has at `now`. */
+export type ReadSettings = (
+  userId: number,
+  now: number,
+) => Promise<{
+  readonly config: UserConfig;
+  readonly roles: readonly Role[];
+  readonly pluginsOrder: readonly Role[];
+}>;
 
 /** Signs in with login and the digest of the password. */
-export function loginHandler(db: Db): Handler<typeof loginByCodeOrPd> {
+export function loginHandler(db: Db, readSettings: ReadSettings): Handler<typeof loginByCodeOrPd> {
   return async ({ phone: login, pd, code, sign, lang }, _nobody, call) => {
-    if (login === '') throw new NamedError('account-empty');
+    if (login === undefined || login === '') throw new NamedError('account-empty');
     if (pd === undefined) {
       if (code !== undefined || sign !== undefined) throw new NamedError('login-way-unavailable');
       throw new NamedError('field-invalid', {
@@ -47,7 +58,7 @@ export function loginHandler(db: Db): Handler<typeof loginByCodeOrPd> {
     call.setSessionCookie(token);
 
     const [settings, head] = await Promise.all([
-      readSettings(db, user.user_id),
+      readSettings(user.user_id, call.now),
       db
         .selectFrom('account_log_head')
         .select('seq')

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
+import { grantedRoles } from '../../http/session.ts';
 import { readBranding } from './branding.ts';
 
 const { shape } = userConfig;
@@ -15,28 +16,31 @@ const chosen = z.object({
   deviceListParam: shape.deviceListParam.catch('ELECTRICITY'),
   mapRefreshTime: shape.mapRefreshTime.catch(30_000),
   hideOfflineDevice: shape.hideOfflineDevice.catch(false),
+  menu: shape.menu.catch('full'),
   lang: shape.lang.catch('zh_CN'),
 });
 
 export interface UserSettings {
   readonly config: UserConfig;
+  readonly loginPic: string | null;
   readonly roles: readonly Role[];
   readonly pluginsOrder: readonly Role[];
 }
 
-/** How the user wants the console, under the account's branding. */
-export async function readSettings(db: Db, userId: number): Promise<UserSettings> {
+/** How the user wants the console, under the account's branding, with the functions that he has at `now`. */
+export async function readSettings(db: Db, userId: number, now: number): Promise<UserSettings> {
   const row = await db
     .selectFrom('app_user')
     .innerJoin('account', 'account.account_id', 'app_user.account_id')
     .where('user_id', '=', userId)
-    .select(['config', 'roles', 'plugins_order', 'branding'])
+    .select(['config', 'plugins_order', 'branding', grantedRoles(now).as('roles')])
     .executeTakeFirstOrThrow();
   const own = chosen.parse(row.config);
-  const { sysName, logoUrl, themeColor, textColor } = readBranding(row.branding, own.lang);
+  const { sysName, logoUrl, loginPic, themeColor, textColor } = readBranding(row.branding, own.lang);
   const roles = ROLES.filter((role) => row.roles.includes(role));
   return {
     config: { ...own, sysName, logoUrl, themeColor, textColor },
+    loginPic,
     roles,
     pluginsOrder: inOrder(roles, row.plugins_order),
   };

@@ -7,7 +7,6 @@ export interface Branding {
   readonly loginPic: string | null;
   readonly themeColor: string;
   readonly textColor: string;
-  readonly isOpenRegister: 0 | 1;
 }
 
 const SYSTEM_NAME: Readonly<Record<Language, string>> = {
@@ -23,7 +22,6 @@ const branding = z.object({
   loginPic: z.string().optional(),
   themeColor: z.string().optional(),
   textColor: z.string().optional(),
-  isOpenRegister: z.literal(['0', '1']).optional(),
 });
 
 /** An account's branding as it is stored, with what it leaves open filled in. */
@@ -35,6 +33,5 @@ export function readBranding(stored: unknown, language: Language): Branding {
     loginPic: own.loginPic ?? null,
     themeColor: own.themeColor ?? THEME_COLOR,
     textColor: own.textColor ?? TEXT_COLOR,
-    isOpenRegister: own.isOpenRegister === '1' ? 1 : 0,
   };
 }

@@ -1,6 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../db/database.ts';
+import type { Db, Tx } from '../db/database.ts';
 
 /** Failures count for this long. */
 export const LOCKOUT_WINDOW_MS = 15 * 60_000;

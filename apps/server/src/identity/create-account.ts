@@ -1,0 +1,109 @@
+import { LANGUAGES, type Language } from '@wakeline/contract/entities/user-config';
+import { ROLES, type Role } from '@wakeline/contract/roles';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+import { hashDigest, passwordDigest } from './password.ts';
+
+/** The specification gives devices a first password without saying which; this one is customary. */
+const FIRST_DEVICE_PASSWORD = '123456';
+
+export interface NewAccount {
+  readonly login: string;
+  /** From `hashDigest`. */
+  readonly passwordHash: string;
+  /** The account's name. */
+  readonly name: string;
+  readonly language: Language;
+  /** Functions that it has, without end. */
+  readonly roles: readonly Role[];
+  /** Proved by a code. */
+  readonly phone?: string;
+  /** The account that sells to it, whose looks it has until it has its own. */
+  readonly dealerId?: number | null;
+  /** The operator's own account. */
+  readonly operator?: boolean;
+}
+
+/**
+ * Makes an account with its holder, who has all of its functions.
+ *
+ * @throws a violated key for a login or a phone that is taken
+ */
+export async function createAccount(
+  tx: Tx,
+  { login, passwordHash, name, language, roles, phone, dealerId, operator }: NewAccount,
+): Promise<{ readonly accountId: number; readonly userId: number }> {
+  const { account_id } = await tx
+    .insertInto('account')
+    .values({
+      name,
+      device_password: FIRST_DEVICE_PASSWORD,
+      operator: operator ?? false,
+      dealer_id: dealerId ?? null,
+    })
+    .returning('account_id')
+    .executeTakeFirstOrThrow();
+  if (roles.length > 0) {
+    await tx
+      .insertInto('account_plugin')
+      .values(roles.map((role) => ({ account_id, role })))
+      .execute();
+  }
+  const { user_id } = await tx
+    .insertInto('app_user')
+    .values({
+      account_id,
+      login,
+      password_hash: passwordHash,
+      phone: phone ?? null,
+      permission: 'holder',
+      roles: [...roles],
+      plugins_order: [...roles],
+      config: JSON.stringify({ lang: language }),
+      // What was published before he came is no news to him.
+      update_read_to: sql`(select coalesce(max(entry_id), 0) from update_entry)`,
+    })
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  return { accountId: account_id, userId: user_id };
+}
+
+export interface FirstAccount {
+  readonly login: string;
+  /** In clear, as the operator gave it. */
+  readonly password: string;
+  /** The account's name; by default the login. */
+  readonly name?: string;
+  readonly language?: Language;
+}
+
+/**
+ * Makes the operator's account with its holder, who may do everything. A login that exists already is left as it
+ * is, with its password. Safe when several servers start at once.
+ *
+ * @returns the account's id, and whether it was made now.
+ */
+export async function ensureFirstAccount(
+  db: Db,
+  { login, password, name = login, language = LANGUAGES[0] }: FirstAccount,
+): Promise<{ readonly accountId: number; readonly made: boolean }> {
+  const passwordHash = await hashDigest(passwordDigest(password));
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('wakeline first account', 0))`.execute(tx);
+    const known = await tx
+      .selectFrom('app_user')
+      .select('account_id')
+      .where('login', '=', login)
+      .executeTakeFirst();
+    if (known !== undefined) return { accountId: known.account_id, made: false };
+    const made = await createAccount(tx, {
+      login,
+      passwordHash,
+      name,
+      language,
+      roles: ROLES,
+      operator: true,
+    });
+    return { accountId: made.accountId, made: true };
+  });
+}

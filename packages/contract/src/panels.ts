@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { id, listOf, nothing, uid } from './fields.ts';
+import { operation } from './operation.ts';
+import { SHAPES, shaped } from './shapes.ts';
+
+const ROLE = 'eob_plugin_custom_window';
+
+/** What a person fills in for an extension panel: a page of somebody else in the console. */
+export const panelForm = z.object({
+  panelName: z.string().trim().refine(SHAPES.panelName.fits, shaped('panelName')),
+  panelUrl: z.string().trim().max(2_000).refine(SHAPES.webAddress.fits, shaped('webAddress')),
+  sort: z.int().min(0).max(9_999).describe('place in the menu, of no other panel'),
+  display: z.enum(['SHOW', 'HIDE']),
+});
+
+export const panel = panelForm.extend({
+  panelId: id,
+  abilities: z.object({ edit: z.boolean(), remove: z.boolean() }),
+});
+export type Panel = z.infer<typeof panel>;
+
+export const allPanels = operation({
+  name: 'allPanels',
+  summary: "The account's extension panels in their order.",
+  access: { permission: 'viewer', role: ROLE },
+  effect: 'none',
+  payload: z.object({ uid }),
+  result: listOf(panel).extend({ abilities: z.object({ add: z.boolean() }) }),
+  errors: [],
+});
+
+export const addPanel = operation({
+  name: 'addPanel',
+  summary: 'Makes an extension panel.',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'account',
+  payload: panelForm.extend({ uid }),
+  result: z.object({ panelId: id }),
+  errors: ['panel-sort-taken', 'panel-limit'],
+});
+
+export const editPanel = operation({
+  name: 'editPanel',
+  summary: 'Changes the given fields of an extension panel; the others stay.',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'account',
+  payload: panelForm.partial().extend({ uid, panelId: id }),
+  result: nothing,
+  errors: ['panel-unknown', 'panel-sort-taken'],
+});
+
+export const delPanel = operation({
+  name: 'delPanel',
+  summary: 'Deletes an extension panel.',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'account',
+  payload: z.object({ uid, panelId: id }),
+  result: nothing,
+  errors: ['panel-unknown'],
+});

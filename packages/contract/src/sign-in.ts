@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { LANGUAGES, pluginOrderDto, roleDto, userConfig } from './entities/user-config.ts';
+import { code, digest, linkCode, nothing, otp, phone, text, uid } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { operation, PERMISSIONS } from './operation.ts';
+
+/** What a signed-in console starts from. */
+export const loginResult = z.object({
+  accountMsg: z.object({
+    uid: z.string(),
+    username: z.string(),
+    token: z.string().describe('the session token, for programs without a cookie store'),
+    permission: z.enum(PERMISSIONS),
+    roles: z.array(roleDto),
+  }),
+  pluginsOrder: z.array(pluginOrderDto),
+  config: userConfig,
+  latestMsgId: z.int().nonnegative(),
+  latestNoticeId: z
+    .int()
+    .nonnegative()
+    .describe('newest entry of the update log that the user has acknowledged'),
+});
+
+export const loginByCodeOrPd = operation({
+  name: 'loginByCodeOrPd',
+  summary:
+    'Signs in: with account and password (phone, pd), with a code by text message (phone, code), or with the signature of a third party (phone or userName, timestamp, sign). Sets the session cookie.',
+  access: 'public',
+  effect: 'own',
+  payload: z.object({
+    phone: text
+      .trim()
+      .max(LIMITS.loginName)
+      .optional()
+      .describe('the account name; the phone number where a code is given'),
+    pd: digest.optional(),
+    code: text.max(6).optional(),
+    userName: text.max(LIMITS.loginName).optional().describe('for a third party: the account name'),
+    timestamp: z.coerce.number().int().optional().describe('for a third party: epoch milliseconds'),
+    sign: text
+      .max(128)
+      .optional()
+      .describe('hexadecimal HMAC-SHA256 of userName and timestamp, written one behind the other'),
+    otp: otp.optional().describe('code of the authenticator, or a recovery code, where the user has one'),
+    t: linkCode,
+    lang: z.enum(LANGUAGES).optional(),
+  }),
+  result: loginResult,
+  errors: [
+    'account-empty',
+    'credentials-wrong',
+    'login-locked',
+    'user-disabled',
+    'login-way-unavailable',
+    'second-factor-needed',
+    'second-factor-wrong',
+    'code-wrong',
+    'sign-wrong',
+    'sign-expired',
+    'sign-used',
+  ],
+});
+
+export const logout = operation({
+  name: 'logout',
+  summary: 'Ends the session.',
+  access: 'session',
+  effect: 'own',
+  payload: z.object({ uid }),
+  result: nothing,
+  errors: [],
+});
+
+/** What a code is for: the specification has 0 and 1. */
+export const CODE_TYPES = { login: 0, registration: 1, recovery: 2, bindPhone: 3 } as const;
+
+export const sendLoginCode = operation({
+  name: 'sendLoginCode',
+  summary:
+    'Sends a code to a phone: 0 to sign in, 1 to register, 2 to recover the password, 3 to bind the phone to the signed-in user. Whether anybody has the number is not told.',
+  access: 'public',
+  effect: 'own',
+  payload: z.object({ phone, type: z.literal([0, 1, 2, 3]), t: linkCode }),
+  result: z.object({ seconds: z.int().describe('until the next code may be asked for') }),
+  errors: ['code-too-soon', 'code-limit', 'registration-closed', 'message-not-sent'],
+});
+
+export const register = operation({
+  name: 'register',
+  summary: 'Makes an account of its own for a phone number, under the branding of the link code.',
+  access: 'public',
+  effect: 'own',
+  payload: z.object({ phone, code, pd: digest, t: linkCode, lang: z.enum(LANGUAGES).optional() }),
+  result: nothing,
+  errors: ['registration-closed', 'code-wrong', 'phone-taken', 'password-common'],
+});
+
+export const checkResetCode = operation({
+  name: 'checkResetCode',
+  summary: 'First step of recovering a password: gives a ticket for the code that was sent to the phone.',
+  access: 'public',
+  effect: 'own',
+  payload: z.object({ phone, code }),
+  result: z.object({ ticket: z.string().describe('good once, for ten minutes') }),
+  errors: ['code-wrong', 'login-locked'],
+});
+
+export const resetPd = operation({
+  name: 'resetPd',
+  summary: 'Second step: sets a new password and ends every session and token of the user.',
+  access: 'public',
+  effect: 'own',
+  payload: z.object({ ticket: text.max(128), newPD: digest }),
+  result: nothing,
+  errors: ['ticket-gone', 'password-common'],
+});
+
+export const loadSysConf = operation({
+  name: 'loadSysConf',
+  summary: 'What the login page shows, by link code.',
+  access: 'public',
+  effect: 'none',
+  payload: z.object({ t: linkCode }),
+  result: z.object({
+    logoUrl: z.string().nullable(),
+    loginPic: z.string().nullable(),
+    sysName: z.string(),
+    themeColor: z.string(),
+    textColor: z.string(),
+    isOpenRegister: z.literal([0, 1]),
+    lang: z.enum(LANGUAGES),
+  }),
+  errors: [],
+});
+
+export const getSignParam = operation({
+  name: 'getSignParam',
+  summary: 'Signed values with which the user may enter the ground-support pages, and their address.',
+  access: { permission: 'viewer', role: 'eob_plugin_ground_support' },
+  effect: 'none',
+  payload: z.object({ uid }),
+  result: z.object({
+    userName: z.string(),
+    timestamp: z.int().describe('epoch milliseconds'),
+    sign: z.string().describe('hexadecimal HMAC-SHA256 of userName and timestamp'),
+    url: z.string().describe('page to which they are passed as query values'),
+  }),
+  errors: ['ground-support-unset'],
+});

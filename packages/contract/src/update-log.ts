@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { id, instant, listOf, nothing, pageIndex, pageSize, uid } from './fields.ts';
+import { operation } from './operation.ts';
+
+/** An entry of the update log, in the reader's language where it has one. */
+export const updateEntry = z.object({
+  noticeId: id,
+  title: z.string(),
+  createTime: instant,
+  createTimeStr: z.string(),
+  content: z.string().describe('sanitised HTML'),
+});
+export type UpdateEntry = z.infer<typeof updateEntry>;
+
+export const queryUpdateLog = operation({
+  name: 'queryUpdateLog',
+  summary: 'The update log, newest first.',
+  access: 'session',
+  effect: 'none',
+  payload: z.object({ uid, pageIndex, pageSize }),
+  result: listOf(updateEntry),
+  errors: [],
+});
+
+export const readUpdateLog = operation({
+  name: 'readUpdateLog',
+  summary: 'The user has seen the update log up to this entry: the dialog does not open for it again.',
+  access: 'session',
+  effect: 'own',
+  payload: z.object({ uid, noticeId: id }),
+  result: nothing,
+  errors: [],
+});
