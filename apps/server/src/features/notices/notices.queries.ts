@@ -3,7 +3,7 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Subject } from '../../http/access.ts';
-import { localTime } from './local-time.ts';
+import { localTime } from '../../local-time.ts';
 import { mayReadTrackerNotices } from './notices.policy.ts';
 import { contentOf, titleOf } from './sentences.ts';
 

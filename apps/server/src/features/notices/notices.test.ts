@@ -1,7 +1,7 @@
 import { NOTICE_TYPES } from '@wakeline/domain/notice-type';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localTime } from '../../local-time.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
-import { localTime } from './local-time.ts';
 import { NOTICE_LIFE_MS } from './notices.queries.ts';
 import { dropOldNotices } from './retention.ts';
 import { contentOf, SENTENCES } from './sentences.ts';
