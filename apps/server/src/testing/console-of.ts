@@ -1,5 +1,6 @@
 import type { Client } from '@wakeline/client/client';
 import {
+  type ChangedThing,
   connectLive,
   type LiveConnection,
   type LiveOptions,
@@ -20,6 +21,7 @@ export class TestConsole {
   stateMessages = 0;
   groupChanges = 0;
   rightsChanges = 0;
+  readonly changes: ChangedThing[] = [];
   reloads = 0;
   cursor: number | null;
   readonly #facts = new Facts();
@@ -65,6 +67,9 @@ export class TestConsole {
       }),
       onRights: told(() => {
         this.rightsChanges += 1;
+      }),
+      onChanged: told((what) => {
+        this.changes.push(what);
       }),
       onReload: told(() => {
         this.reloads += 1;

@@ -42,6 +42,7 @@ export function LiveEdge({ children }: { readonly children: ReactNode }) {
       onGroups: () => void queries.invalidateQueries({ queryKey: [MINE, 'groups'] }),
       onNotices: () => void queries.invalidateQueries({ queryKey: [MINE, 'notices'] }),
       onRights: () => void queries.invalidateQueries({ queryKey: SESSION_KEY }),
+      onChanged: (what) => void queries.invalidateQueries({ queryKey: [MINE, what] }),
       onRefused(refusal) {
         if (refusal === 'session-gone') forgetUser(queries, true);
       },

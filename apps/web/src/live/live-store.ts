@@ -1,5 +1,5 @@
 import type { Client } from '@wakeline/client/client';
-import { connectLive, type LiveSocket } from '@wakeline/client/live/run';
+import { type ChangedThing, connectLive, type LiveSocket } from '@wakeline/client/live/run';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import type { LogEntry } from '@wakeline/contract/live';
 import type { ResultOf } from '@wakeline/contract/operation';
@@ -35,6 +35,8 @@ export interface StartLiveOptions {
   readonly onNotices: () => void;
   /** Rights or settings of the user changed. */
   readonly onRights: () => void;
+  /** Batch tasks, the update log or panels changed, or may have: ask again. */
+  readonly onChanged: (what: ChangedThing) => void;
   /** The session is gone or the server refuses: trying again would not help. */
   readonly onRefused: (refusal: NonNullable<Freshness['refusal']>) => void;
   /** The whole list of trackers has come; with what the user may do to it. */
@@ -52,6 +54,9 @@ export interface Live {
   /** Ends it and forgets everything: the next user must not see it. */
   stop(): void;
 }
+
+/** What is asked again after each welcome: it may have changed unheard. */
+const CHANGED_THINGS = ['tasks', 'updates', 'panels'] as const satisfies readonly ChangedThing[];
 
 const freshnessListeners = new Set<() => void>();
 const logListeners = new Set<(entries: readonly LogEntry[]) => void>();
@@ -115,12 +120,14 @@ export function startLive(options: StartLiveOptions): Live {
     },
     onGroups: options.onGroups,
     onRights: options.onRights,
+    onChanged: options.onChanged,
     onReload() {
       // Not before the welcome: what changed between an earlier answer and it would never be told.
       listed = true;
       void loadList();
       options.onGroups();
       options.onNotices();
+      for (const what of CHANGED_THINGS) options.onChanged(what);
     },
     onPhase({ phase, polling, failures, refusal, heardAt, polledAt, retryAt }) {
       setFreshness({ phase, polling, failures, refusal, asOf: heardAt, polledAt, retryAt, clockOffset });

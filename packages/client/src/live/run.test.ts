@@ -4,13 +4,20 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Client } from '../client.ts';
 import { FIRST_RETRY_MS, HANDSHAKE_MS, SILENCE_MS } from './connection.ts';
 import { FakeNetwork } from './fake-network.ts';
-import { connectLive, type LiveConnection, type LiveOptions, type LiveStatus } from './run.ts';
+import {
+  type ChangedThing,
+  connectLive,
+  type LiveConnection,
+  type LiveOptions,
+  type LiveStatus,
+} from './run.ts';
 
 let network: FakeNetwork;
 let connection: LiveConnection;
 let log: { seqs: number[]; cursor: number }[];
 let statuses: LiveStatus[];
 let reloads: number;
+let changes: ChangedThing[];
 let fullPictures: number;
 let answers: Record<string, () => unknown>;
 
@@ -19,6 +26,7 @@ beforeEach(() => {
   log = [];
   statuses = [];
   reloads = 0;
+  changes = [];
   fullPictures = 0;
   answers = {};
 });
@@ -44,6 +52,7 @@ function start(options: Partial<LiveOptions> = {}): void {
     onTrackers: () => undefined,
     onGroups: () => undefined,
     onRights: () => undefined,
+    onChanged: (what) => changes.push(what),
     onReload: () => {
       reloads += 1;
     },
@@ -105,6 +114,17 @@ test('goes on after a lost connection from the last number that it saw; doubles 
     { seqs: [11], cursor: 11 },
   ]);
   expect(reloads).toBe(2);
+});
+
+test('passes on what else changed, and has heard the server by it', () => {
+  start();
+  comeLive();
+  network.advance(SILENCE_MS - 1);
+  network.socket.say({ type: 'changed', what: 'tasks' });
+  network.advance(SILENCE_MS - 1);
+  network.socket.say({ type: 'changed', what: 'updates' });
+  expect(changes).toEqual(['tasks', 'updates']);
+  expect(status()?.phase).toBe('live');
 });
 
 test('a socket that says nothing for too long is given up', () => {

@@ -28,6 +28,8 @@ export type StatesMessage = Omit<Extract<ServerMessage, { type: 'states' }>, 'ty
   readonly sentAt: number | null;
 };
 export type TrackersMessage = Omit<Extract<ServerMessage, { type: 'trackers' }>, 'type'>;
+/** What else changed: batch tasks, the update log, panels. */
+export type ChangedThing = Extract<ServerMessage, { type: 'changed' }>['what'];
 
 /** What the operator is shown of the connection. */
 export interface LiveStatus {
@@ -64,6 +66,8 @@ export interface LiveOptions {
   readonly onGroups: () => void;
   /** Rights or settings of the user changed: ask `queryUserConfig` again. */
   readonly onRights: () => void;
+  /** Something else changed: ask for it again. */
+  readonly onChanged: (what: ChangedThing) => void;
   /** What was asked of trackers, groups and notices may be stale: ask again. Called at each welcome. */
   readonly onReload: () => void;
   /** Called at each change of phase and each time that something was heard. */
@@ -249,6 +253,9 @@ export function connectLive(options: LiveOptions): LiveConnection {
         break;
       case 'rights':
         options.onRights();
+        break;
+      case 'changed':
+        options.onChanged(message.what);
         break;
       case 'refused':
         event = { type: 'refused', refusal: message.error };
