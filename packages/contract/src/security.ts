@@ -21,7 +21,7 @@ export const bindPhone = operation({
   effect: 'own',
   payload: z.object({ uid, phone, code }),
   result: nothing,
-  errors: ['code-wrong', 'phone-taken'],
+  errors: ['login-locked', 'code-wrong', 'phone-taken'],
 });
 
 export const querySecurity = operation({

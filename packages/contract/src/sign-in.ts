@@ -78,10 +78,15 @@ export const CODE_TYPES = { login: 0, registration: 1, recovery: 2, bindPhone: 3
 export const sendLoginCode = operation({
   name: 'sendLoginCode',
   summary:
-    'Sends a code to a phone: 0 to sign in, 1 to register, 2 to recover the password, 3 to bind the phone to the signed-in user. Whether anybody has the number is not told.',
+    'Sends a code to a phone: 0 to sign in, 1 to register, 2 to recover the password, 3 to bind the phone to the signed-in user (session-gone without one). Whether anybody has the number is not told.',
   access: 'public',
   effect: 'own',
-  payload: z.object({ phone, type: z.literal([0, 1, 2, 3]), t: linkCode }),
+  payload: z.object({
+    phone,
+    type: z.literal([0, 1, 2, 3]),
+    t: linkCode,
+    lang: z.enum(LANGUAGES).optional().describe('of the text message; by default that of the caller'),
+  }),
   result: z.object({ seconds: z.int().describe('until the next code may be asked for') }),
   errors: ['code-too-soon', 'code-limit', 'registration-closed', 'message-not-sent'],
 });
@@ -93,7 +98,14 @@ export const register = operation({
   effect: 'own',
   payload: z.object({ phone, code, pd: digest, t: linkCode, lang: z.enum(LANGUAGES).optional() }),
   result: nothing,
-  errors: ['registration-closed', 'code-wrong', 'phone-taken', 'password-common'],
+  errors: [
+    'registration-closed',
+    'login-locked',
+    'code-wrong',
+    'phone-taken',
+    'login-taken',
+    'password-common',
+  ],
 });
 
 export const checkResetCode = operation({
@@ -136,9 +148,10 @@ export const loadSysConf = operation({
 
 export const getSignParam = operation({
   name: 'getSignParam',
-  summary: 'Signed values with which the user may enter the ground-support pages, and their address.',
+  summary:
+    'Signed values with which the user may enter the ground-support pages, and their address. They do not sign in here.',
   access: { permission: 'viewer', role: 'eob_plugin_ground_support' },
-  effect: 'none',
+  effect: 'own',
   payload: z.object({ uid }),
   result: z.object({
     userName: z.string(),

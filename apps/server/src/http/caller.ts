@@ -33,6 +33,8 @@ export interface Call {
   readonly userAgent: string;
   /** The caller's language; of nobody the browser's. */
   readonly language: Language;
+  /** Who is signed in: also where the operation is public, and its handler gets no caller. */
+  readonly signedIn: Caller | null;
   /** Sets the session cookie of the answer; null takes it away. */
   readonly setSessionCookie: (token: string | null) => void;
 }

@@ -46,6 +46,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         address: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
         language: session.caller?.language ?? languageOf(request.headers['accept-language']),
+        signedIn: session.caller,
         setSessionCookie: (token) => setCookie(reply, token, options.secureCookies),
       };
       const text = await bound.run(readBody(request), session.caller, call);

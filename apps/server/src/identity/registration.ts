@@ -1,3 +1,4 @@
+import { ROLES, type Role } from '@wakeline/contract/roles';
 import type { Db } from '../db/database.ts';
 
 export interface Registration {
@@ -27,4 +28,26 @@ export async function registrationAt(db: Db, linkCode: string | undefined): Prom
     .where('name', '=', REGISTRATION_SETTING)
     .executeTakeFirst();
   return { open: Object(setting?.value).open === true, dealerId: null };
+}
+
+/** Name under which the operator keeps the functions of accounts that register; its value is `{"roles": ["eob_plugin_…"]}`. */
+export const REGISTRATION_ROLES_SETTING = 'registrationRoles';
+
+/** What an account that registers can do at once: watch, manage and replay devices, and choose how it looks. */
+const FIRST_ROLES: readonly Role[] = [
+  'eob_plugin_loc_monitor',
+  'eob_plugin_device_mg',
+  'eob_plugin_sys_conf',
+  'eob_plugin_multiple_playback',
+];
+
+/** Functions of an account that registers, without end. */
+export async function registrationRoles(db: Db): Promise<readonly Role[]> {
+  const setting = await db
+    .selectFrom('server_setting')
+    .select('value')
+    .where('name', '=', REGISTRATION_ROLES_SETTING)
+    .executeTakeFirst();
+  const chosen: unknown = Object(setting?.value).roles;
+  return Array.isArray(chosen) ? ROLES.filter((role) => chosen.includes(role)) : FIRST_ROLES;
 }

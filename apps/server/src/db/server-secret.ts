@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from './database.ts';
+
+const SECRET_BYTES = 32;
+
+/** 256 random bits under a name, made when they are first asked for: the same after a restart, and in every server on the database. */
+export async function serverSecret(db: Db, name: string): Promise<Buffer> {
+  await db
+    .insertInto('server_secret')
+    .values({ name, value: randomBytes(SECRET_BYTES) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('server_secret')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow();
+  return row.value;
+}
