@@ -40,12 +40,34 @@ export async function migrate(db: Db, folder: string = MIGRATIONS_FOLDER): Promi
   });
 }
 
+/**
+ * The names of the files that the database has not had: what `migrate` would run.
+ *
+ * @throws MigrationError as `migrate` does.
+ */
+export async function missingFrom(db: Db, folder: string = MIGRATIONS_FOLDER): Promise<readonly string[]> {
+  const applied = (await hasBegun(db)) ? await appliedMigrations(db) : new Map<string, string>();
+  return missingMigrations(await readMigrations(folder), applied).map((migration) => migration.name);
+}
+
+async function hasBegun(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    exists: boolean;
+  }>`select to_regclass('migration') is not null as exists`.execute(db);
+  return rows[0]?.exists === true;
+}
+
+async function appliedMigrations(db: Db): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{
+    name: string;
+    checksum: string;
+  }>`select name, checksum from migration`.execute(db);
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
 async function runMissing(connection: Db, migrations: readonly Migration[]): Promise<readonly string[]> {
   // Asked for, not "create if not exists": that one puts a notice into the log at each start.
-  const { rows: found } = await sql<{
-    exists: boolean;
-  }>`select to_regclass('migration') is not null as exists`.execute(connection);
-  if (found[0]?.exists !== true) {
+  if (!(await hasBegun(connection))) {
     await sql`
       create table migration (
         name       text primary key,
@@ -53,11 +75,7 @@ async function runMissing(connection: Db, migrations: readonly Migration[]): Pro
         applied_at timestamptz not null default now()
       )`.execute(connection);
   }
-  const { rows: applied } = await sql<{
-    name: string;
-    checksum: string;
-  }>`select name, checksum from migration`.execute(connection);
-  const missing = missingMigrations(migrations, new Map(applied.map((row) => [row.name, row.checksum])));
+  const missing = missingMigrations(migrations, await appliedMigrations(connection));
   for (const { name, checksum, text } of missing) {
     try {
       await connection.transaction().execute(async (tx) => {

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import { connect, type Db } from '../db/database.ts';
+import { startEmbedded } from '../db/embedded.ts';
+import { migrate, missingFrom } from '../db/migrate.ts';
+import { CommandError } from './command-error.ts';
+
+export interface CommandDatabase {
+  readonly db: Db;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database for a program on the command line: the one of DATABASE_URL, or that of the data folder, where a
+ * running server's is joined and otherwise PostgreSQL is started for as long as the program works. Servers stay as they
+ * are: they hear of changes by the events that are sent with them (`sendEvent`).
+ *
+ * @throws CommandError when a running server has a database that this program would have to bring up to date; Error
+ * when the database cannot be reached.
+ */
+export async function openForCommand({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<CommandDatabase> {
+  const tell = (message: string) => void process.stderr.write(`${message}\n`);
+  const embedded =
+    databaseUrl === null
+      ? await startEmbedded({ dataDir, log: { info: () => undefined, warn: tell, error: tell } })
+      : null;
+  const { db, close: disconnect } = connect(embedded?.url ?? databaseUrl ?? '', 2);
+  async function close(): Promise<void> {
+    await disconnect();
+    await embedded?.stop();
+  }
+  try {
+    if (await isServed(db)) await refuseOutdated(db);
+    else await migrate(db);
+    return { db, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Whether somebody else of ours is connected. Asked over our first connection: there is no other one yet. */
+async function isServed(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'wakeline%'
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Tables are not changed under a server that works with them. */
+async function refuseOutdated(db: Db): Promise<void> {
+  const missing = await missingFrom(db);
+  if (missing.length === 0) return;
+  throw new CommandError(
+    `an older server works on this database, which has not had ${missing.join(', ')}: update and start it first`,
+  );
+}
