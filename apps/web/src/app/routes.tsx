@@ -42,6 +42,17 @@ export const SCREENS: readonly Screen[] = [
     load: () =>
       import('../features/history/history-page.tsx').then(({ HistoryPage }) => ({ Component: HistoryPage })),
   },
+  {
+    path: '/authorityManage',
+    header: true,
+    open: false,
+    role: 'eob_plugin_auth_mg',
+    areas: ['authority', 'audit', 'plugins'],
+    load: () =>
+      import('../features/authority/authority-page.tsx').then(({ AuthorityPage }) => ({
+        Component: AuthorityPage,
+      })),
+  },
 ];
 
 /** The screen of an address, if there is one. */

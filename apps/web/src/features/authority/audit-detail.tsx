@@ -1,0 +1,76 @@
+import type { AuditEntry } from '@wakeline/contract/audit';
+import { Drawer } from 'antd';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import styles from './authority.module.css';
+
+interface AuditDetailProps {
+  /** Null: closed. */
+  readonly entry: AuditEntry | null;
+  readonly actionName: (action: string) => string;
+  readonly onClose: () => void;
+}
+
+/** One entry of the audit log: who, when, from where, and each field before and after. */
+export function AuditDetail({ entry, actionName, onClose }: AuditDetailProps) {
+  const { t } = useTranslation('audit');
+  const { dateTime } = useFormat();
+  // While the drawer slides away it still shows what it was open for.
+  const last = useRef<AuditEntry | null>(null);
+  if (entry) last.current = entry;
+  const shown = last.current;
+  const { before, after } = shown ?? { before: null, after: null };
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return (
+    <Drawer
+      open={entry !== null}
+      onClose={onClose}
+      size={520}
+      title={shown === null ? '' : actionName(shown.action)}
+    >
+      {shown !== null && (
+        <div className={styles.detail}>
+          <dl className={styles.facts}>
+            <dt>{t('time')}</dt>
+            <dd>{dateTime(shown.time)}</dd>
+            <dt>{t('account')}</dt>
+            <dd>{shown.account}</dd>
+            <dt>{t('target')}</dt>
+            <dd>{shown.target || '–'}</dd>
+            <dt>{t('address')}</dt>
+            <dd>{shown.address || '–'}</dd>
+          </dl>
+          {fields.length === 0 ? (
+            <p>{t('noFields')}</p>
+          ) : (
+            <table className={styles.changes}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('field')}</th>
+                  <th scope="col">{t('before')}</th>
+                  <th scope="col">{t('after')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {fields.map((field) => (
+                  <tr key={field}>
+                    <td>{field}</td>
+                    <td>{written(before?.[field])}</td>
+                    <td>{written(after?.[field])}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+/** A value as the log has it: text as it is, nothing as a dash, all else as JSON. */
+function written(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

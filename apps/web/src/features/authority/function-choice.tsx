@@ -1,0 +1,34 @@
+import type { Role } from '@wakeline/contract/roles';
+import { Button, Checkbox } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from './authority.module.css';
+
+interface FunctionChoiceProps {
+  readonly offered: readonly Role[];
+  /** Given by the form. */
+  readonly value?: Role[];
+  readonly onChange?: (roles: Role[]) => void;
+}
+
+/** Visible functions, each with a box; what the person may not give is not offered. */
+export function FunctionChoice({ offered, value = [], onChange }: FunctionChoiceProps) {
+  const { t } = useTranslation('authority');
+  const { t: plugin } = useTranslation('plugins');
+  return (
+    <div className={styles.functions}>
+      <div>
+        <Button size="small" onClick={() => onChange?.([...offered])}>
+          {t('chooseAll')}
+        </Button>
+        <Button size="small" onClick={() => onChange?.([])}>
+          {t('chooseNone')}
+        </Button>
+      </div>
+      <Checkbox.Group
+        value={value}
+        onChange={(roles) => onChange?.(offered.filter((role) => roles.includes(role)))}
+        options={offered.map((role) => ({ value: role, label: plugin(`name.${role}`) }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { IconLock, IconLockOpen, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { SubUser } from '@wakeline/contract/entities/sub-user';
+import { App, Button, Tag, Tooltip } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { errorText } from '../../service/error-text.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
+import { useGroups } from '../trackers/use-groups.ts';
+import styles from './authority.module.css';
+import { SubUserForm, type SubUserSubject } from './sub-user-form.tsx';
+import { useChangeSubUser, useSubUsers } from './use-sub-users.ts';
+
+/** The account's sub-accounts: who they are, what they may do and see. */
+export function SubUsersTab() {
+  const { t } = useTranslation('authority');
+  const { t: app } = useTranslation('app');
+  const { t: plugin } = useTranslation('plugins');
+  const language = useLanguage();
+  const { message, modal } = App.useApp();
+  const { dateTime } = useFormat();
+  const { data, error, refetch } = useSubUsers();
+  const groups = useGroups();
+  const change = useChangeSubUser();
+  const [subject, setSubject] = useState<SubUserSubject | null>(null);
+
+  const groupNames = (ids: readonly number[]) =>
+    groups.list.filter(({ groupId }) => ids.includes(groupId)).map(({ gn }) => gn);
+
+  const columns: readonly RecordColumn<SubUser>[] = [
+    {
+      key: 'noteName',
+      title: t('noteName'),
+      render: ({ noteName, disabled }) => (
+        <span className={styles.name}>
+          <span title={noteName}>{noteName}</span>
+          {disabled && <Tag>{t('disabled')}</Tag>}
+        </span>
+      ),
+    },
+    { key: 'account', title: t('account'), render: ({ account }) => <span title={account}>{account}</span> },
+    {
+      key: 'permission',
+      title: t('permission'),
+      width: 130,
+      optional: true,
+      render: ({ permission }) => app(`permission.${permission}`),
+    },
+    {
+      key: 'roles',
+      title: t('functions'),
+      width: 120,
+      optional: true,
+      render: ({ roles }) => (
+        <Tooltip title={roles.map((role) => plugin(`name.${role}`)).join(' · ')}>
+          <span>{t('functionCount', { count: roles.length })}</span>
+        </Tooltip>
+      ),
+    },
+    {
+      key: 'groups',
+      title: t('groups'),
+      optional: true,
+      render: ({ groupIds }) =>
+        groupIds === null ? t('allGroups') : groupNames(groupIds).join(' · ') || t('noGroups'),
+    },
+    {
+      key: 'lastSeen',
+      title: t('lastSeen'),
+      width: 180,
+      optional: true,
+      render: ({ lastSeenTime }) => (lastSeenTime === null ? t('never') : dateTime(lastSeenTime)),
+    },
+    {
+      key: 'twoFactor',
+      title: t('twoFactor'),
+      width: 120,
+      optional: true,
+      render: ({ twoFactor }) => (twoFactor ? t('on') : t('off')),
+    },
+  ];
+
+  function tell(cause: unknown): void {
+    message.error(errorText(cause, language));
+  }
+
+  function setDisabled({ subUserId, noteName, disabled }: SubUser): void {
+    change.mutate(
+      { kind: 'edit', subUserId, disabled: !disabled },
+      {
+        onSuccess: () => message.success(t(disabled ? 'enabledNow' : 'disabledNow', { name: noteName })),
+        onError: tell,
+      },
+    );
+  }
+
+  function remove({ subUserId, noteName }: SubUser): void {
+    modal.confirm({
+      title: t('deleteTitle', { name: noteName }),
+      content: t('deleteText'),
+      okText: t('delete'),
+      okButtonProps: { danger: true },
+      cancelText: app('action.cancel'),
+      onOk: () =>
+        change
+          .mutateAsync({ kind: 'delete', subUserId })
+          .then(() => message.success(t('deleted', { name: noteName })), tell),
+    });
+  }
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <p>{t('about')}</p>
+        <Button
+          type="primary"
+          icon={<IconPlus size={16} />}
+          disabled={data === undefined}
+          onClick={() => setSubject({ kind: 'create' })}
+        >
+          {t('create')}
+        </Button>
+      </div>
+      <RecordTable<SubUser>
+        label={t('tab.users')}
+        name="sub-users"
+        rows={data?.list}
+        rowKey={({ subUserId }) => subUserId}
+        columns={columns}
+        actionsWidth={140}
+        failure={error ? errorText(error, language) : null}
+        onRetry={() => void refetch()}
+        empty={t('none')}
+        actions={(user) => (
+          <span className={styles.actions}>
+            {user.abilities.edit && (
+              <>
+                <IconButton
+                  label={t('edit', { name: user.noteName })}
+                  icon={<IconPencil size={18} stroke={1.75} />}
+                  onClick={() => setSubject({ kind: 'edit', user })}
+                />
+                <IconButton
+                  label={t(user.disabled ? 'enable' : 'disable', { name: user.noteName })}
+                  icon={
+                    user.disabled ? (
+                      <IconLockOpen size={18} stroke={1.75} />
+                    ) : (
+                      <IconLock size={18} stroke={1.75} />
+                    )
+                  }
+                  onClick={() => setDisabled(user)}
+                />
+              </>
+            )}
+            {user.abilities.remove && (
+              <IconButton
+                danger
+                label={t('deleteOne', { name: user.noteName })}
+                icon={<IconTrash size={18} stroke={1.75} />}
+                onClick={() => remove(user)}
+              />
+            )}
+          </span>
+        )}
+      />
+      <SubUserForm
+        subject={subject}
+        permissions={data?.permissions ?? []}
+        roles={data?.roles ?? []}
+        groups={groups.list}
+        onClose={() => setSubject(null)}
+      />
+    </>
+  );
+}

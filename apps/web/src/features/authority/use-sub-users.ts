@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PayloadInput } from '@wakeline/contract/operation';
+import type { Operations } from '@wakeline/contract/operations';
+import { useClient } from '../../service/client.ts';
+import { MINE } from '../../service/session.ts';
+
+const KEY = [MINE, 'sub-users'] as const;
+
+/** The sub-accounts, with what the reader may give to one. */
+export function useSubUsers() {
+  const client = useClient();
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => client.call('queryAllSubEobUser', {}, { signal }),
+  });
+}
+
+/** What is sent for a new sub-account, or for the changed fields of one that is there. */
+export type SubUserChange =
+  | ({ readonly kind: 'create' } & PayloadInput<Operations['createSubEobUser']>)
+  | ({ readonly kind: 'edit' } & PayloadInput<Operations['editSubEobUser']>)
+  | ({ readonly kind: 'delete' } & PayloadInput<Operations['deleteSubEobUser']>);
+
+export function useChangeSubUser() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    async mutationFn(change: SubUserChange): Promise<void> {
+      const { kind, ...payload } = change;
+      if (change.kind === 'create')
+        await client.call('createSubEobUser', payload as PayloadInput<Operations['createSubEobUser']>);
+      else if (change.kind === 'edit')
+        await client.call('editSubEobUser', payload as PayloadInput<Operations['editSubEobUser']>);
+      else await client.call('deleteSubEobUser', payload as PayloadInput<Operations['deleteSubEobUser']>);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
