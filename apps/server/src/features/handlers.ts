@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Handlers } from '../http/handler.ts';
 import { groupHandlers } from './groups/groups.handlers.ts';
 import { noticeHandlers } from './notices/notices.handlers.ts';
+import { panelHandlers } from './panels/panels.handlers.ts';
 import { settingsHandlers } from './settings/settings.handlers.ts';
 import { readSettings } from './settings/settings.ts';
 import { signInHandlers } from './sign-in/sign-in.handlers.ts';
@@ -24,6 +25,7 @@ export function allHandlers({ database, devicePorts }: HandlerParts): Handlers {
     ...groupHandlers(db),
     ...noticeHandlers(db),
     ...settingsHandlers(db, devicePorts),
+    ...panelHandlers(db),
     ...signInHandlers(db, (userId, now) => readSettings(db, userId, now)),
     ...trackerHandlers(db),
     ...trackHandlers(database),
@@ -32,8 +34,6 @@ export function allHandlers({ database, devicePorts }: HandlerParts): Handlers {
 
 const PENDING = [
   'activatePlugins',
-  'addPanel',
-  'allPanels',
   'allPluginProducts',
   'beginTwoFactor',
   'bindPhone',
@@ -44,11 +44,9 @@ const PENDING = [
   'confirmTwoFactor',
   'createSubEobUser',
   'createToken',
-  'delPanel',
   'deleteSubEobUser',
   'deleteToken',
   'editNoticeConf',
-  'editPanel',
   'editSubEobUser',
   'editUserConfig',
   'endSession',

@@ -1,0 +1,81 @@
+import { type AuditEntry, difference, recordAudit } from '../../audit/record.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { sendEvent } from '../../db/notify.ts';
+import type { Call, Caller } from '../../http/caller.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { mayAddPanels, mayEditPanel, mayReadPanel, mayRemovePanel } from './panels.policy.ts';
+import {
+  insertPanel,
+  lockPanel,
+  type PanelFields,
+  readPanels,
+  removePanel,
+  updatePanel,
+} from './panels.queries.ts';
+
+type PanelOperation = 'allPanels' | 'addPanel' | 'editPanel' | 'delPanel';
+
+/** Extension panels: pages of somebody else in the console's menu. */
+export function panelHandlers(db: Db): Pick<Handlers, PanelOperation> {
+  return {
+    async allPanels(_payload, caller) {
+      const rows = await readPanels(db, caller.accountId);
+      const list = rows
+        .map((row) => ({ row, owner: { accountId: row.account_id } }))
+        .filter(({ owner }) => mayReadPanel(caller, owner))
+        .map(({ row, owner }) => ({
+          panelId: row.panel_id,
+          panelName: row.name,
+          panelUrl: row.address,
+          sort: row.sort,
+          display: row.display,
+          abilities: { edit: mayEditPanel(caller, owner), remove: mayRemovePanel(caller, owner) },
+        }));
+      return { list, total: list.length, abilities: { add: mayAddPanels(caller) } };
+    },
+
+    async addPanel({ panelName, panelUrl, sort, display }, caller, call) {
+      const fields = { panelName, panelUrl, sort, display };
+      return db.transaction().execute(async (tx) => {
+        const panelId = await insertPanel(tx, caller.accountId, fields);
+        await tell(tx, caller, call, { action: 'addPanel', target: panelName, after: fields });
+        return { panelId };
+      });
+    },
+
+    async editPanel({ panelId, panelName, panelUrl, sort, display }, caller, call) {
+      await db.transaction().execute(async (tx) => {
+        const before = await lockPanel(tx, caller.accountId, panelId);
+        const after: PanelFields = {
+          panelName: panelName ?? before.panelName,
+          panelUrl: panelUrl ?? before.panelUrl,
+          sort: sort ?? before.sort,
+          display: display ?? before.display,
+        };
+        await updatePanel(tx, { accountId: caller.accountId, panelId }, after);
+        const changed = difference({ ...before }, { ...after });
+        await tell(tx, caller, call, { action: 'editPanel', target: before.panelName, ...changed });
+      });
+      return {};
+    },
+
+    async delPanel({ panelId }, caller, call) {
+      await db.transaction().execute(async (tx) => {
+        const before = await lockPanel(tx, caller.accountId, panelId);
+        await removePanel(tx, caller.accountId, panelId);
+        await tell(tx, caller, call, {
+          action: 'delPanel',
+          target: before.panelName,
+          before: { ...before },
+        });
+      });
+      return {};
+    },
+  };
+}
+
+/** Writes a change down, and has the menus of the account follow it. */
+async function tell(tx: Tx, caller: Caller, call: Call, entry: AuditEntry): Promise<void> {
+  await recordAudit(tx, caller, call, entry);
+  await sendEvent(tx, { type: 'changed', what: 'panels', accountId: caller.accountId, userId: null });
+}

@@ -1,0 +1,83 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+
+/** What a person filled in, under the contract's names. */
+export interface PanelFields {
+  readonly panelName: string;
+  readonly panelUrl: string;
+  readonly sort: number;
+  readonly display: 'SHOW' | 'HIDE';
+}
+
+/** Panels of an account in their order. */
+export function readPanels(db: Db, accountId: number) {
+  return db
+    .selectFrom('extension_panel')
+    .where('account_id', '=', accountId)
+    .selectAll()
+    .orderBy('sort')
+    .execute();
+}
+
+/** @throws NamedError `panel-limit`; a violated key for a sort that is taken. */
+export async function insertPanel(tx: Tx, accountId: number, fields: PanelFields): Promise<number> {
+  // Two that are added at once are counted one after the other.
+  await sql`select 1 from account where account_id = ${accountId} for update`.execute(tx);
+  const { count } = await tx
+    .selectFrom('extension_panel')
+    .where('account_id', '=', accountId)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= LIMITS.panelsPerAccount) throw new NamedError('panel-limit');
+  const { panel_id } = await tx
+    .insertInto('extension_panel')
+    .values({ account_id: accountId, ...columns(fields) })
+    .returning('panel_id')
+    .executeTakeFirstOrThrow();
+  return panel_id;
+}
+
+/**
+ * A panel as it is, kept so until the transaction ends.
+ *
+ * @throws NamedError `panel-unknown` when the account has no such panel.
+ */
+export async function lockPanel(tx: Tx, accountId: number, panelId: number): Promise<PanelFields> {
+  const row = await tx
+    .selectFrom('extension_panel')
+    .where('panel_id', '=', panelId)
+    .where('account_id', '=', accountId)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new NamedError('panel-unknown');
+  return { panelName: row.name, panelUrl: row.address, sort: row.sort, display: row.display };
+}
+
+/** @throws a violated key for a sort that is taken. */
+export async function updatePanel(
+  tx: Tx,
+  { accountId, panelId }: { readonly accountId: number; readonly panelId: number },
+  fields: PanelFields,
+): Promise<void> {
+  await tx
+    .updateTable('extension_panel')
+    .set(columns(fields))
+    .where('panel_id', '=', panelId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+export async function removePanel(tx: Tx, accountId: number, panelId: number): Promise<void> {
+  await tx
+    .deleteFrom('extension_panel')
+    .where('panel_id', '=', panelId)
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+function columns({ panelName, panelUrl, sort, display }: PanelFields) {
+  return { name: panelName, address: panelUrl, sort, display };
+}

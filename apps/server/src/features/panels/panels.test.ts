@@ -1,0 +1,192 @@
+import { LIMITS } from '@wakeline/contract/limits';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../../db/notify.ts';
+import type { Person } from '../../testing/person.ts';
+import { Facts } from '../../testing/until.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await (await world.account('harbour')).person('ada');
+});
+afterAll(() => world.stop());
+
+const TIDES = {
+  panelName: '潮汐表2',
+  panelUrl: 'https://tides.example/now?at=1',
+  sort: 1,
+  display: 'SHOW',
+} as const;
+
+async function panelsOf(person: Person) {
+  const { list } = await person.call('allPanels', {});
+  return list.map(({ abilities: _, panelId: __, ...panel }) => panel);
+}
+
+async function lastAudit() {
+  return world.database.db
+    .selectFrom('audit_entry')
+    .select(['account_id', 'login', 'action', 'target', 'before', 'after'])
+    .orderBy('audit_id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
+test('a panel is made, changed, put first, hidden and deleted; each step is in the audit log', async () => {
+  const { panelId } = await ada.call('addPanel', TIDES);
+  expect(await ada.call('allPanels', {})).toEqual({
+    list: [{ ...TIDES, panelId, abilities: { edit: true, remove: true } }],
+    total: 1,
+    abilities: { add: true },
+  });
+  expect(await lastAudit()).toMatchObject({
+    login: 'ada',
+    action: 'addPanel',
+    target: '潮汐表2',
+    after: TIDES,
+  });
+
+  const winds = {
+    panelName: 'Winds',
+    panelUrl: 'http://winds.example:8080',
+    sort: 0,
+    display: 'SHOW',
+  } as const;
+  const { panelId: second } = await ada.call('addPanel', winds);
+  expect((await panelsOf(ada)).map(({ panelName }) => panelName)).toEqual(['Winds', '潮汐表2']);
+
+  await ada.call('editPanel', { panelId, panelName: 'Tides', display: 'HIDE' });
+  expect(await panelsOf(ada)).toEqual([winds, { ...TIDES, panelName: 'Tides', display: 'HIDE' }]);
+  expect(await lastAudit()).toEqual({
+    account_id: ada.accountId,
+    login: 'ada',
+    action: 'editPanel',
+    target: '潮汐表2',
+    before: { panelName: '潮汐表2', display: 'SHOW' },
+    after: { panelName: 'Tides', display: 'HIDE' },
+  });
+
+  await ada.call('delPanel', { panelId: second });
+  await ada.call('delPanel', { panelId });
+  expect(await panelsOf(ada)).toEqual([]);
+  expect(await lastAudit()).toMatchObject({ action: 'delPanel', target: 'Tides', after: null });
+});
+
+test('consoles of the account are told of every change', async () => {
+  const facts = new Facts();
+  const events = await listen(world.testDatabase.url, {
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const heard: unknown[] = [];
+  events.on('changed', (event) => {
+    heard.push(event);
+    facts.changed();
+  });
+  const { panelId } = await ada.call('addPanel', TIDES);
+  await ada.call('editPanel', { panelId, sort: 3 });
+  await ada.call('delPanel', { panelId });
+  await facts.until('three changes are heard', () => heard.length === 3);
+  await events.close();
+  const event = { type: 'changed', what: 'panels', accountId: ada.accountId, userId: null };
+  expect(heard).toEqual([event, event, event]);
+});
+
+test('an order is taken once in an account, and again in another', async () => {
+  const { panelId } = await ada.call('addPanel', TIDES);
+  const other = { ...TIDES, panelName: 'Other' };
+  await expect(ada.call('addPanel', other)).rejects.toMatchObject({ errorName: 'panel-sort-taken' });
+  const { panelId: second } = await ada.call('addPanel', { ...other, sort: 2 });
+  await expect(ada.call('editPanel', { panelId: second, sort: 1 })).rejects.toMatchObject({
+    errorName: 'panel-sort-taken',
+  });
+  const eve = await (await world.account('airfield')).person('eve');
+  const { panelId: hers } = await eve.call('addPanel', TIDES);
+  await eve.call('delPanel', { panelId: hers });
+  for (const id of [panelId, second]) await ada.call('delPanel', { panelId: id });
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'blob:https://tides.example/1',
+  'file:///etc/passwd',
+  'ftp://tides.example/',
+  '//tides.example/',
+  '/service/logout',
+  'https://',
+  'https:tides.example',
+  'https://user:pw@tides.example/',
+  'https://user@tides.example/',
+  'https://tides.example\\@evil.example/',
+  'https://tides example/',
+  'https://tides.example/a b',
+  'https://tides.example/\tb',
+  '',
+])('the address %j is refused', async (panelUrl) => {
+  const refused = { errorName: 'field-invalid', details: { field: 'panelUrl' } };
+  await expect(ada.call('addPanel', { ...TIDES, panelUrl })).rejects.toMatchObject(refused);
+  await expect(ada.call('editPanel', { panelId: 1, panelUrl })).rejects.toMatchObject(refused);
+});
+
+test.each(['', 'a', '1234567', 'a b', '<b>x', '名称-1'])('the name %j is refused', async (panelName) => {
+  await expect(ada.call('addPanel', { ...TIDES, panelName })).rejects.toMatchObject({
+    errorName: 'field-invalid',
+    details: { field: 'panelName' },
+  });
+});
+
+test('a panel of another account can be neither changed nor deleted, nor one that is not there', async () => {
+  const { panelId } = await ada.call('addPanel', TIDES);
+  const eve = await (await world.account('airfield')).person('eve');
+  for (const call of [
+    () => eve.call('editPanel', { panelId, display: 'HIDE' }),
+    () => eve.call('delPanel', { panelId }),
+    () => ada.call('editPanel', { panelId: 999_999, display: 'HIDE' }),
+    () => ada.call('delPanel', { panelId: 999_999 }),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ errorName: 'panel-unknown' });
+  }
+  expect(await panelsOf(ada)).toEqual([TIDES]);
+  await ada.call('delPanel', { panelId });
+});
+
+test('a viewer reads panels and changes none; without the function there are none', async () => {
+  const harbour = await world.account('harbour');
+  const { panelId } = await ada.call('addPanel', TIDES);
+  const vera = await harbour.person('vera', { permission: 'viewer', roles: ['eob_plugin_custom_window'] });
+  expect(await vera.call('allPanels', {})).toEqual({
+    list: [{ ...TIDES, panelId, abilities: { edit: false, remove: false } }],
+    total: 1,
+    abilities: { add: false },
+  });
+  for (const call of [
+    () => vera.call('addPanel', { ...TIDES, sort: 5 }),
+    () => vera.call('editPanel', { panelId, sort: 5 }),
+    () => vera.call('delPanel', { panelId }),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ errorName: 'not-allowed' });
+  }
+  const otto = await harbour.person('otto', { permission: 'editor', roles: ['eob_plugin_device_mg'] });
+  await expect(otto.call('allPanels', {})).rejects.toMatchObject({ errorName: 'not-allowed' });
+  await ada.call('delPanel', { panelId });
+});
+
+test('an account has so many panels and no more, also when they are added at once', async () => {
+  const adding = Array.from(
+    { length: LIMITS.panelsPerAccount + 3 },
+    (_, sort) => () => ada.call('addPanel', { ...TIDES, sort }),
+  );
+  const outcomes = await Promise.allSettled(adding);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMITS.panelsPerAccount);
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ errorName: 'panel-limit' });
+  }
+});
