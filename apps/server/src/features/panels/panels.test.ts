@@ -180,9 +180,8 @@ test('a viewer reads panels and changes none; without the function there are non
 });
 
 test('an account has so many panels and no more, also when they are added at once', async () => {
-  const adding = Array.from(
-    { length: LIMITS.panelsPerAccount + 3 },
-    (_, sort) => () => ada.call('addPanel', { ...TIDES, sort }),
+  const adding = Array.from({ length: LIMITS.panelsPerAccount + 3 }, (_, sort) =>
+    ada.call('addPanel', { ...TIDES, sort }),
   );
   const outcomes = await Promise.allSettled(adding);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMITS.panelsPerAccount);
