@@ -1,22 +1,50 @@
 import { type ThemeConfig, theme } from 'antd';
 import type { MappingAlgorithm, MapToken } from 'antd/es/theme/interface';
+import { mix } from '../ui/contrast.ts';
 import type { Flavour, Palette } from '../ui/palette.ts';
 
 /**
- * Ant Design's dark algorithm darkens the colours that it is given. Ours are legible as they are, so they are put
- * back after it.
+ * Ant Design works out further shades from the colours that it is given, and its dark algorithm darkens the colours
+ * themselves. Ours are legible as they are, so they are put back after it; what it makes for hovering and for text on tinted
+ * grounds is replaced where text would be too faint.
  */
-function asGiven({ accent, danger, chosen }: Palette): MappingAlgorithm {
+function asGiven(palette: Palette): MappingAlgorithm {
+  const { accent, accentHover, danger, warning, good, chosen, hover, surface, muted, field } = palette;
   return (_seed, map) => ({
     ...(map as MapToken),
     colorPrimary: accent,
+    colorPrimaryHover: accentHover,
+    colorPrimaryActive: accentHover,
     colorPrimaryBg: chosen,
+    colorPrimaryBgHover: chosen,
+    colorPrimaryText: accent,
+    colorPrimaryTextHover: accentHover,
     colorInfo: accent,
     colorLink: accent,
+    colorLinkHover: accentHover,
+    colorLinkActive: accentHover,
     colorError: danger,
     colorErrorText: danger,
+    colorErrorHover: danger,
+    colorErrorActive: danger,
+    colorErrorBg: mix(surface, danger, TINT),
+    colorErrorBgHover: mix(surface, danger, TINT),
+    colorWarning: warning,
+    colorWarningText: warning,
+    colorWarningBg: mix(surface, warning, TINT),
+    colorSuccess: good,
+    colorSuccessText: good,
+    colorSuccessBg: mix(surface, good, TINT),
+    colorInfoBg: chosen,
+    colorTextTertiary: muted,
+    colorFillQuaternary: mix(surface, hover, 0.6),
+    colorFillTertiary: hover,
+    colorBorder: field,
   });
 }
+
+/** Share of a status colour in the ground of what is said in it. */
+const TINT = 0.08;
 
 /** Ant Design's theme from our palette: the same colours as the style sheets, 14 and 12 px, little rounding. */
 export function antdTheme(flavour: Flavour, palette: Palette, still: boolean): ThemeConfig {
@@ -27,6 +55,8 @@ export function antdTheme(flavour: Flavour, palette: Palette, still: boolean): T
       colorInfo: palette.accent,
       colorLink: palette.accent,
       colorError: palette.danger,
+      colorWarning: palette.warning,
+      colorSuccess: palette.good,
       colorTextLightSolid: palette.onAccent,
       colorBgBase: palette.surface,
       colorBgLayout: palette.page,
@@ -37,7 +67,7 @@ export function antdTheme(flavour: Flavour, palette: Palette, still: boolean): T
       colorTextSecondary: palette.muted,
       colorTextPlaceholder: palette.muted,
       colorTextDescription: palette.muted,
-      colorBorder: palette.border,
+      colorBorder: palette.field,
       colorBorderSecondary: palette.border,
       fontFamily: 'var(--wl-font)',
       fontSize: 14,
@@ -51,6 +81,7 @@ export function antdTheme(flavour: Flavour, palette: Palette, still: boolean): T
     components: {
       Form: { verticalLabelPadding: '0 0 4px' },
       Badge: { colorError: '#c20c0c', colorTextLightSolid: '#ffffff' },
+      Switch: { colorTextQuaternary: palette.field, colorTextTertiary: palette.muted },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
       Tooltip: {
         colorBgSpotlight: flavour === 'dark' ? '#3a4651' : '#26323d',

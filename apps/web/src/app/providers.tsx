@@ -7,7 +7,7 @@ import { useBranding } from '../service/branding.ts';
 import { ClientContext } from '../service/client.ts';
 import { FlavourContext } from '../ui/flavour.ts';
 import { useMedia, useReducedMotion } from '../ui/media.ts';
-import { applyPalette, DEFAULT_ACCENT, paletteOf } from '../ui/palette.ts';
+import { applyPalette, DEFAULT_ACCENT, DEFAULT_HEADER_TEXT, paletteOf } from '../ui/palette.ts';
 import { antdTheme } from './antd-theme.ts';
 import { useAppearance } from './appearance.ts';
 
@@ -32,10 +32,13 @@ function Drawn({ children }: { readonly children: ReactNode }) {
   const appearance = useAppearance();
   const dark = useMedia('(prefers-color-scheme: dark)');
   const still = useReducedMotion();
-  const { themeColor } = useBranding();
+  const { themeColor, textColor } = useBranding();
   const locale = useAntdLocale();
   const flavour = appearance === 'system' ? (dark ? 'dark' : 'light') : appearance;
-  const palette = useMemo(() => paletteOf(flavour, themeColor ?? DEFAULT_ACCENT), [flavour, themeColor]);
+  const palette = useMemo(
+    () => paletteOf(flavour, themeColor ?? DEFAULT_ACCENT, textColor ?? DEFAULT_HEADER_TEXT),
+    [flavour, themeColor, textColor],
+  );
   const theme = useMemo(() => antdTheme(flavour, palette, still), [flavour, palette, still]);
   useLayoutEffect(() => applyPalette(document.documentElement, flavour, palette), [flavour, palette]);
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from './client.ts';
 import { linkCode } from './link-code.ts';
+import { usePreview } from './preview.ts';
 import { useSessionQuery } from './session.ts';
 
 /** What an account may re-brand. Null where it has none of its own. */
@@ -9,6 +10,8 @@ export interface Branding {
   readonly logoUrl: string | null;
   readonly loginPic: string | null;
   readonly themeColor: string | null;
+  /** Of the header. */
+  readonly textColor: string | null;
 }
 
 /** The login page's configuration, by the link code of the address. */
@@ -22,15 +25,18 @@ export function useLoginConfig() {
   });
 }
 
-/** Name, logo and colour: the signed-in user's, before that the login page's. */
+/** Name, logo and colours: the signed-in user's, before that the login page's; while they are being chosen, what is chosen. */
 export function useBranding(): Branding {
   const { data: session } = useSessionQuery();
   const { data: config } = useLoginConfig();
+  const preview = usePreview();
   const from = session ?? config;
   return {
     sysName: from?.sysName ?? '',
     logoUrl: from?.logoUrl ?? null,
     loginPic: config?.loginPic ?? null,
     themeColor: from?.themeColor ?? null,
+    textColor: from?.textColor ?? null,
+    ...preview,
   };
 }

@@ -6,7 +6,7 @@ function channels(hex: string): Rgb {
 }
 
 /** Relative luminance of an `#rrggbb` colour, WCAG 2.2 "relative luminance". */
-function luminance(hex: string): number {
+export function luminance(hex: string): number {
   const [red, green, blue] = channels(hex).map((byte) => {
     const share = byte / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

@@ -1,4 +1,4 @@
-import { contrast, mix } from './contrast.ts';
+import { contrast, luminance, mix } from './contrast.ts';
 
 /** Light or dark, as it is drawn now. */
 export type Flavour = 'light' | 'dark';
@@ -13,7 +13,10 @@ export interface Palette {
   readonly hover: string;
   /** What is chosen. */
   readonly chosen: string;
+  /** Between things. */
   readonly border: string;
+  /** Around what can be filled in or switched. */
+  readonly field: string;
   readonly text: string;
   /** Second lines, units, hints. */
   readonly muted: string;
@@ -22,6 +25,12 @@ export interface Palette {
   readonly accent: string;
   /** Text on `accent`. */
   readonly onAccent: string;
+  /** `accent` under the pointer. */
+  readonly accentHover: string;
+  /** The account's colour as the ground of the header, no brighter than a dark console bears. */
+  readonly header: string;
+  /** The account's text colour, made legible on `header`. */
+  readonly onHeader: string;
   readonly danger: string;
   readonly warning: string;
   readonly good: string;
@@ -29,8 +38,9 @@ export interface Palette {
 
 /** What the console looks like when the account has no colour of its own. */
 export const DEFAULT_ACCENT = '#0b5cad';
+export const DEFAULT_HEADER_TEXT = '#ffffff';
 
-type Neutral = Omit<Palette, 'accent' | 'onAccent' | 'chosen'>;
+type Neutral = Omit<Palette, 'accent' | 'onAccent' | 'accentHover' | 'chosen' | 'header' | 'onHeader'>;
 
 const NEUTRAL: Readonly<Record<Flavour, Neutral>> = {
   light: {
@@ -38,22 +48,24 @@ const NEUTRAL: Readonly<Record<Flavour, Neutral>> = {
     surface: '#ffffff',
     hover: '#f0f3f6',
     border: '#dce2e8',
+    field: '#828f9d',
     text: '#1b2733',
-    muted: '#5d6b79',
+    muted: '#586673',
     shadow: '0 1px 2px rgb(16 32 48 / 10%), 0 4px 16px rgb(16 32 48 / 12%)',
     danger: '#c20c0c',
-    warning: '#9a6200',
-    good: '#147a17',
+    warning: '#8a5700',
+    good: '#127215',
   },
   dark: {
     page: '#12171c',
     surface: '#1a2128',
     hover: '#232c35',
     border: '#313c47',
+    field: '#6f7e8d',
     text: '#e3e9ef',
-    muted: '#98a6b4',
+    muted: '#a3b0bd',
     shadow: '0 1px 2px rgb(0 0 0 / 40%), 0 4px 16px rgb(0 0 0 / 45%)',
-    danger: '#ff7a75',
+    danger: '#ff8a85',
     warning: '#e8b04b',
     good: '#58cf5b',
   },
@@ -61,27 +73,53 @@ const NEUTRAL: Readonly<Record<Flavour, Neutral>> = {
 
 /** WCAG 2.2, 1.4.3: text of normal size. */
 const LEGIBLE = 4.5;
+/** Brightest ground of the header in a dark console: relative luminance of a middle grey. */
+const DARK_HEADER = 0.18;
+/** Steps in which a colour is moved; each is too small to be seen. */
+const STEP = 0.02;
 
-/** The colour moved towards white or black until text in it is legible on `ground`. */
-function legible(colour: string, ground: string, towards: '#ffffff' | '#000000'): string {
-  for (let share = 0; share < 1; share += 0.05) {
+/** The colour moved towards another, no further than until it fits; the other itself where nothing before it does. */
+function movedUntil(colour: string, towards: string, fits: (candidate: string) => boolean): string {
+  for (let share = 0; share < 1; share += STEP) {
     const candidate = mix(colour, towards, share);
-    if (contrast(candidate, ground) >= LEGIBLE) return candidate;
+    if (fits(candidate)) return candidate;
   }
   return towards;
 }
 
-/** The palette of a flavour for an account's colour (`#rrggbb`; anything else gives the default's). */
-export function paletteOf(flavour: Flavour, themeColor: string): Palette {
+const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+
+/**
+ * The palette of a flavour for an account's colours (`#rrggbb`; anything else gives the default's): the nearest colours
+ * in which text is legible wherever it is drawn.
+ */
+export function paletteOf(flavour: Flavour, themeColor: string, textColor = DEFAULT_HEADER_TEXT): Palette {
   const neutral = NEUTRAL[flavour];
-  const wanted = /^#[0-9a-f]{6}$/i.test(themeColor) ? themeColor : DEFAULT_ACCENT;
-  const accent = legible(wanted, neutral.surface, flavour === 'dark' ? '#ffffff' : '#000000');
-  const onAccent = contrast('#ffffff', accent) >= LEGIBLE ? '#ffffff' : '#10171d';
+  const dark = flavour === 'dark';
+  const far = dark ? '#ffffff' : '#000000';
+  const wanted = isColour(themeColor) ? themeColor : DEFAULT_ACCENT;
+  const chosenFor = (accent: string) => mix(neutral.surface, accent, dark ? 0.14 : 0.08);
+  const accent = movedUntil(wanted, far, (candidate) =>
+    [neutral.surface, neutral.page, neutral.hover, chosenFor(candidate)].every(
+      (ground) => contrast(candidate, ground) >= LEGIBLE,
+    ),
+  );
+  const header = dark
+    ? movedUntil(wanted, neutral.page, (candidate) => luminance(candidate) <= DARK_HEADER)
+    : wanted;
+  const away = contrast('#ffffff', header) >= contrast('#000000', header) ? '#ffffff' : '#000000';
   return {
     ...neutral,
     accent,
-    onAccent,
-    chosen: mix(neutral.surface, accent, flavour === 'dark' ? 0.22 : 0.1),
+    onAccent: dark ? '#10171d' : '#ffffff',
+    accentHover: mix(accent, far, 0.15),
+    chosen: chosenFor(accent),
+    header,
+    onHeader: movedUntil(
+      isColour(textColor) ? textColor : DEFAULT_HEADER_TEXT,
+      away,
+      (candidate) => contrast(candidate, header) >= LEGIBLE,
+    ),
   };
 }
 
