@@ -7,7 +7,8 @@ import { type Client, createClient } from '@wakeline/client/client';
 import { freePorts } from './free-ports.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
-const LOGIN = { account: 'bench', password: 'bench123' };
+/** The only account. */
+export const LOGIN = { account: 'bench', password: 'bench123' };
 const KIB = 1024;
 /** As `npm start` and the container start it. */
 const NODE_OPTIONS = ['--max-semi-space-size=8'];
