@@ -65,6 +65,7 @@ test('all of it set', () => {
     deviceConnections: 100,
     deviceConnectionsPerAddress: 10,
     firstAccount: { login: 'harbour', password: 'secret1' },
+    sms: null,
     tls: true,
     trustProxy: true,
     metrics: false,
@@ -74,6 +75,18 @@ test('all of it set', () => {
 
 test('a variable that is set to nothing is not set', () => {
   expect(readConfig({ WAKELINE_PORT: '', DATABASE_URL: '', WAKELINE_ACCOUNT: '' })).toEqual(readConfig({}));
+});
+
+const GATEWAY = { WAKELINE_SMS_URL: 'https://sms.example/?to={phone}&text={text}' };
+
+test('a gateway for text messages', () => {
+  expect(readConfig(GATEWAY).sms).toEqual({
+    url: GATEWAY.WAKELINE_SMS_URL,
+    method: 'POST',
+    headers: {},
+    body: null,
+    success: null,
+  });
 });
 
 describe('refused, with the name of the variable', () => {
@@ -115,6 +128,7 @@ describe('refused, with the name of the variable', () => {
     ],
     ['WAKELINE_ACCOUNT', 'harbour', 'WAKELINE_PASSWORD: is needed with WAKELINE_ACCOUNT'],
     ['WAKELINE_PASSWORD', 'secret1', 'WAKELINE_ACCOUNT: is needed with WAKELINE_PASSWORD'],
+    ['WAKELINE_SMS_METHOD', 'POST', 'WAKELINE_SMS_URL: is needed with WAKELINE_SMS_METHOD'],
     ['WAKELINE_PROT', '80', 'WAKELINE_PROT: there is no such variable; is WAKELINE_PORT meant?'],
     [
       'WAKELINE_PORT_JT809',
@@ -130,6 +144,50 @@ describe('refused, with the name of the variable', () => {
     expect(problems({ DATABASE_URL: 'mysql://w:secret@db/x' })).toBe(
       'DATABASE_URL: is not a URL such as postgres://user:password@host:5432/database',
     );
+  });
+
+  test.each<[string, Environment, string]>([
+    [
+      'an address that is none',
+      { WAKELINE_SMS_URL: 'ftp://sms.example/{phone}' },
+      'WAKELINE_SMS_URL: is not an address such as https://sms.example/send',
+    ],
+    [
+      'a place that there is not',
+      { WAKELINE_SMS_URL: 'https://sms.example/?to={mobile}&phone={phone}&text={text}' },
+      'WAKELINE_SMS_URL: there is no {mobile}, only {phone}, {text} and {code}',
+    ],
+    [
+      'nobody to send to, and nothing to say',
+      { WAKELINE_SMS_URL: 'https://sms.example/' },
+      'WAKELINE_SMS_URL: {phone} is neither in it nor in the body\nWAKELINE_SMS_URL: neither {text} nor {code} is in it or in the body',
+    ],
+    [
+      'a method that there is not',
+      { ...GATEWAY, WAKELINE_SMS_METHOD: 'post' },
+      'WAKELINE_SMS_METHOD: "post" is none of POST, GET, PUT',
+    ],
+    [
+      'a GET with a body',
+      { ...GATEWAY, WAKELINE_SMS_METHOD: 'GET', WAKELINE_SMS_BODY: 'x' },
+      'WAKELINE_SMS_BODY: a GET has no body',
+    ],
+    [
+      'header fields that are none',
+      { ...GATEWAY, WAKELINE_SMS_HEADERS: '{"x y": "1"}' },
+      'WAKELINE_SMS_HEADERS: is not a JSON object of header fields such as {"authorization": "Bearer ..."}',
+    ],
+    [
+      'a body that is not the JSON that its header says',
+      {
+        ...GATEWAY,
+        WAKELINE_SMS_HEADERS: '{"content-type": "application/json"}',
+        WAKELINE_SMS_BODY: '{"to": {phone}, "text": {text}}',
+      },
+      'WAKELINE_SMS_BODY: is not JSON when it is filled in (are its places within quotes?)',
+    ],
+  ])('a gateway for text messages with %s', (_what, environment, message) => {
+    expect(problems(environment)).toBe(message);
   });
 
   test('two listeners on one port', () => {

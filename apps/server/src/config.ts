@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import { nearest } from './config/nearest.ts';
+import { gatewayUrl, headerFields } from './config/sms-gateway.ts';
 import {
   databaseUrl,
   host,
@@ -13,6 +14,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from './config/values.ts';
+import { GATEWAY_METHODS, type GatewayTemplate, problemsOf } from './messages/gateway-template.ts';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -32,6 +34,8 @@ export interface Config {
   readonly deviceConnections: number;
   readonly deviceConnectionsPerAddress: number;
   readonly firstAccount: { readonly login: string; readonly password: string } | null;
+  /** How text messages are sent; null: they wait in the outbox. */
+  readonly sms: GatewayTemplate | null;
   readonly tls: boolean;
   readonly trustProxy: boolean;
   readonly metrics: boolean;
@@ -95,6 +99,33 @@ const VARIABLES = {
     default: null,
     parse: someText(128),
   },
+  WAKELINE_SMS_URL: {
+    meaning:
+      'address of the gateway that sends text messages; {phone}, {text} and {code} stand for what is sent. Without it messages wait in the outbox (npm run outbox)',
+    default: null,
+    parse: gatewayUrl,
+  },
+  WAKELINE_SMS_METHOD: {
+    meaning: `method of the call: ${GATEWAY_METHODS.join(', ')}`,
+    default: 'POST',
+    parse: oneOf(GATEWAY_METHODS),
+  },
+  WAKELINE_SMS_HEADERS: {
+    meaning: 'its header fields, as a JSON object',
+    default: '{}',
+    parse: headerFields,
+  },
+  WAKELINE_SMS_BODY: {
+    meaning: 'its body, with the same places as the address',
+    default: null,
+    parse: someText(8_192),
+  },
+  WAKELINE_SMS_SUCCESS: {
+    meaning:
+      'text that the answer has in it when the message was taken; without it a status of 2xx is enough',
+    default: null,
+    parse: someText(256),
+  },
   WAKELINE_TLS: {
     meaning:
       'yes when people reach the console over https (a proxy in front): cookies are then sent over TLS only',
@@ -113,6 +144,15 @@ const VARIABLES = {
     parse: oneOf(LOG_LEVELS),
   },
 } as const satisfies Record<string, { meaning: string; default: string | null; parse: Parse<unknown> }>;
+
+/** Variables with a secret in them: what was wrong with them is told without them. */
+const SECRET: ReadonlySet<string> = new Set<keyof typeof VARIABLES>([
+  'WAKELINE_PASSWORD',
+  'DATABASE_URL',
+  'WAKELINE_SMS_URL',
+  'WAKELINE_SMS_HEADERS',
+  'WAKELINE_SMS_BODY',
+]);
 
 type Name = keyof typeof VARIABLES;
 type ValueOf<N extends Name> = ReturnType<(typeof VARIABLES)[N]['parse']>;
@@ -160,7 +200,7 @@ export function readConfig(environment: Environment = process.env): Config {
       return parse(text);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const shown = name === 'WAKELINE_PASSWORD' || name === 'DATABASE_URL' ? '' : ` ${JSON.stringify(text)}`;
+      const shown = SECRET.has(name) ? '' : ` ${JSON.stringify(text)}`;
       problems.push(`${name}:${shown} ${error.message}`);
       return null;
     }
@@ -174,6 +214,27 @@ export function readConfig(environment: Environment = process.env): Config {
   /** For variables with a default. When the text was refused, nobody gets to see what is returned instead. */
   function value<N extends Name>(name: N): ValueOf<N> {
     return optional(name) ?? (VARIABLES[name].parse(VARIABLES[name].default ?? '') as ValueOf<N>);
+  }
+
+  function smsGateway(): GatewayTemplate | null {
+    const url = optional('WAKELINE_SMS_URL');
+    const gateway = {
+      method: value('WAKELINE_SMS_METHOD'),
+      headers: value('WAKELINE_SMS_HEADERS'),
+      body: optional('WAKELINE_SMS_BODY'),
+      success: optional('WAKELINE_SMS_SUCCESS'),
+    };
+    if (url !== null) {
+      problems.push(...problemsOf({ url, ...gateway }));
+      return { url, ...gateway };
+    }
+    const given = Object.keys(VARIABLES).find(
+      (name) => name.startsWith('WAKELINE_SMS_') && environment[name],
+    );
+    if (given !== undefined && given !== 'WAKELINE_SMS_URL') {
+      problems.push(`WAKELINE_SMS_URL: is needed with ${given}`);
+    }
+    return null;
   }
 
   const devicePorts: Record<string, number> = {};
@@ -200,6 +261,7 @@ export function readConfig(environment: Environment = process.env): Config {
     deviceConnections: value('WAKELINE_DEVICE_CONNECTIONS'),
     deviceConnectionsPerAddress: value('WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS'),
     firstAccount: login === null || password === null ? null : { login, password },
+    sms: smsGateway(),
     tls: value('WAKELINE_TLS'),
     trustProxy: value('WAKELINE_TRUST_PROXY'),
     metrics: value('WAKELINE_METRICS'),

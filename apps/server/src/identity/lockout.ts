@@ -9,9 +9,15 @@ export const LOGIN_FAILURES = 10;
 /** Failures from one address: an office behind one address has several people who mistype. */
 export const ADDRESS_FAILURES = 100;
 
-/** One attempt to sign in, as it is counted. */
+/** One attempt to prove who one is, as it is counted. */
 export interface Attempt {
+  /** Who one says that one is: the login, or the phone that a code was sent to. */
   readonly login: string;
+  /**
+   * What one proves it with, by default the password. Each is counted apart: who guesses codes of a number does not lock a
+   * login of that name. A signature is counted for the address alone: nobody guesses 256 bits, and nobody shall lock others out with wrong ones.
+   */
+  readonly way?: 'password' | 'code' | 'sign';
   readonly address: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -26,33 +32,40 @@ export interface Attempt {
  */
 export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await refuseAbove(tx, loginSubject(attempt), LOGIN_FAILURES, attempt.at);
-    await refuseAbove(tx, addressSubject(attempt), ADDRESS_FAILURES, attempt.at);
+    const subjects = subjectsOf(attempt);
+    for (const { subject, most } of subjects) await refuseAbove(tx, subject, most, attempt.at);
     const failed_at = new Date(attempt.at);
     await tx
       .insertInto('login_failure')
-      .values([
-        { subject: loginSubject(attempt), failed_at },
-        { subject: addressSubject(attempt), failed_at },
-      ])
+      .values(subjects.map(({ subject }) => ({ subject, failed_at })))
       .execute();
   });
+}
+
+/** The attempt was right so far, and more is asked for: it alone counts no more, those before it do. */
+export async function takeBack(tx: Tx, attempt: Attempt): Promise<void> {
+  for (const { subject } of subjectsOf(attempt)) await dropOne(tx, subject, attempt.at);
 }
 
 /** The attempt was right: the login starts anew, the address has one failure less. */
 export async function forgive(tx: Tx, attempt: Attempt): Promise<void> {
   await tx.deleteFrom('login_failure').where('subject', '=', loginSubject(attempt)).execute();
+  await dropOne(tx, addressSubject(attempt), attempt.at);
+}
+
+/** What is out of the window counts no more. */
+export async function dropOldFailures(tx: Tx, now: number): Promise<void> {
+  await tx
+    .deleteFrom('login_failure')
+    .where('failed_at', '<', new Date(now - LOCKOUT_WINDOW_MS))
+    .execute();
+}
+
+async function dropOne(tx: Tx, subject: string, at: number): Promise<void> {
   await sql`
     delete from login_failure where ctid = (
       select ctid from login_failure
-      where subject = ${addressSubject(attempt)} and failed_at = ${new Date(attempt.at)} limit 1)`.execute(
-    tx,
-  );
-  // What is out of the window counts no more: signing in is the time to sweep.
-  await tx
-    .deleteFrom('login_failure')
-    .where('failed_at', '<', new Date(attempt.at - LOCKOUT_WINDOW_MS))
-    .execute();
+      where subject = ${subject} and failed_at = ${new Date(at)} limit 1)`.execute(tx);
 }
 
 async function refuseAbove(tx: Tx, subject: string, most: number, at: number): Promise<void> {
@@ -72,8 +85,15 @@ async function refuseAbove(tx: Tx, subject: string, most: number, at: number): P
   throw new NamedError('login-locked', { seconds: Math.ceil((until - at) / 1000) });
 }
 
-function loginSubject({ login }: Attempt): string {
-  return `login:${login}`;
+/** What an attempt is counted under, and how often. */
+function subjectsOf(attempt: Attempt): readonly { readonly subject: string; readonly most: number }[] {
+  const ofAddress = { subject: addressSubject(attempt), most: ADDRESS_FAILURES };
+  if (attempt.way === 'sign') return [ofAddress];
+  return [{ subject: loginSubject(attempt), most: LOGIN_FAILURES }, ofAddress];
+}
+
+function loginSubject({ login, way = 'password' }: Attempt): string {
+  return way === 'password' ? `login:${login}` : `${way}:${login}`;
 }
 
 function addressSubject({ address }: Attempt): string {

@@ -1,0 +1,54 @@
+import { fillBody, fillUrl, type GatewayTemplate } from './gateway-template.ts';
+import type { MessageSender } from './sender.ts';
+
+/** How long a gateway may take to answer, in milliseconds. */
+const PATIENCE = 10_000;
+/** Bytes of its answer that are read. */
+const ANSWER_BYTES = 65_536;
+/** Characters of its answer that a failure tells. */
+const ANSWER_TOLD = 200;
+
+/** The gateway did not take a message. */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError';
+}
+
+/** Sends by an HTTP call that the operator has written down (docs/operating/signing-in.md). */
+export function gatewaySender(template: GatewayTemplate, patience: number = PATIENCE): MessageSender {
+  return {
+    async send(message) {
+      // A gateway with a text of its own around the code has no way of saying anything else.
+      if (message.code === null && !saysText(template)) return;
+      const response = await fetch(fillUrl(template, message), {
+        method: template.method,
+        headers: template.headers,
+        ...(template.body === null ? {} : { body: fillBody(template, message) }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(patience),
+      }).catch((error: unknown) => {
+        // The cause may tell the address, and the address the key of the gateway: its kind is enough.
+        const { name, code } = Object(error instanceof Error ? (error.cause ?? error) : error);
+        throw new GatewayError(`the gateway for text messages cannot be reached: ${code ?? name}`);
+      });
+      const answer = await readStart(response);
+      if (response.ok && (template.success === null || answer.includes(template.success))) return;
+      const told = answer.slice(0, ANSWER_TOLD).replaceAll(message.code ?? message.text, '******');
+      throw new GatewayError(`the gateway for text messages answers ${response.status}: ${told}`);
+    },
+  };
+}
+
+function saysText({ url, body }: GatewayTemplate): boolean {
+  return url.includes('{text}') || body?.includes('{text}') === true;
+}
+
+async function readStart(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of response.body ?? []) {
+    pieces.push(piece);
+    bytes += piece.byteLength;
+    if (bytes >= ANSWER_BYTES) break;
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
