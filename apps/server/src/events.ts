@@ -11,7 +11,8 @@ export type ServerEvent =
       readonly changed: readonly number[];
       readonly removed: readonly number[];
     }
-  | { readonly type: 'groups'; readonly accountId: number }
+  /** A group was made, renamed or deleted. */
+  | { readonly type: 'groups'; readonly accountId: number; readonly groupId: number }
   /** Settings of the account: those that the engine heeds (device_auth, time zone), its looks and its functions. */
   | { readonly type: 'account'; readonly accountId: number }
   /** A user's rights changed: open sockets ask again. */

@@ -39,15 +39,15 @@ test('an event is heard after its commit, by its type, until one stops listening
   const heard: ServerEvent[] = [];
   const stop = listening.on('groups', (event) => void heard.push(event));
   listening.on('rights', (event) => void heard.push(event));
-  await send({ type: 'groups', accountId: 1 });
+  await send({ type: 'groups', accountId: 1, groupId: 1 });
   await send({ type: 'rights', userId: 2 });
   await eventually('both are heard', () => heard.length === 2);
   expect(heard).toEqual([
-    { type: 'groups', accountId: 1 },
+    { type: 'groups', accountId: 1, groupId: 1 },
     { type: 'rights', userId: 2 },
   ]);
   stop();
-  await send({ type: 'groups', accountId: 3 });
+  await send({ type: 'groups', accountId: 3, groupId: 1 });
   await send({ type: 'rights', userId: 4 });
   await eventually('the second is heard', () => heard.length === 3);
   expect(heard[2]).toEqual({ type: 'rights', userId: 4 });
@@ -57,13 +57,13 @@ test('what was rolled back is not heard', async () => {
   const heard: ServerEvent[] = [];
   listening.on('groups', (event) => void heard.push(event));
   const failing = database.db.transaction().execute(async (tx) => {
-    await sendEvent(tx, { type: 'groups', accountId: 1 });
+    await sendEvent(tx, { type: 'groups', accountId: 1, groupId: 1 });
     throw new Error('changed my mind');
   });
   await expect(failing).rejects.toThrow('changed my mind');
-  await send({ type: 'groups', accountId: 2 });
+  await send({ type: 'groups', accountId: 2, groupId: 1 });
   await eventually('the second is heard', () => heard.length === 1);
-  expect(heard).toEqual([{ type: 'groups', accountId: 2 }]);
+  expect(heard).toEqual([{ type: 'groups', accountId: 2, groupId: 1 }]);
 });
 
 test('an event of ten thousand trackers, more than a notification can hold, arrives whole', async () => {
@@ -89,7 +89,7 @@ test('a lost connection is made again, and told as a gap', async () => {
   listening.on('groups', (event) => void heard.push(event));
   await cut();
   await eventually('it listens again', () => gaps === 1);
-  await send({ type: 'groups', accountId: 1 });
+  await send({ type: 'groups', accountId: 1, groupId: 1 });
   await eventually('events arrive again', () => heard.length === 1);
 });
 
@@ -100,7 +100,7 @@ test('a listener that throws, and an event that cannot be read, are told and hol
   });
   listening.on('groups', ({ accountId }) => void heard.push(accountId));
   await sql`select pg_notify('wakeline_event', 'not json')`.execute(database.db);
-  await send({ type: 'groups', accountId: 7 });
+  await send({ type: 'groups', accountId: 7, groupId: 1 });
   await eventually('the other listener hears it', () => heard.length === 1);
   expect(errors.map((error) => (error as Error).name)).toEqual(['SyntaxError', 'Error']);
 });

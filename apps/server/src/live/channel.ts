@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { presentTracker } from '../features/trackers/present.ts';
 import { readTrackers } from '../features/trackers/read.ts';
 import type { Caller } from '../http/caller.ts';
+import { wholeAccount } from '../identity/scope.ts';
 import type { Console } from './console.ts';
 import type { LoggedEntry, StateChange } from './feed.ts';
 import { COALESCE_MS } from './limits.ts';
@@ -111,7 +112,7 @@ export class Channel {
 
   async #tellTrackers(changed: readonly number[], removed: readonly number[]): Promise<void> {
     const { db, clock, accountId } = this.#options;
-    const rows = changed.length === 0 ? [] : await readTrackers(db, accountId, changed);
+    const rows = changed.length === 0 ? [] : await readTrackers(db, wholeAccount(accountId), changed);
     this.#states.putRows(rows);
     const now = clock.now();
     const present = rows.filter((row) => !this.#states.isRemoved(row.tracker_id));

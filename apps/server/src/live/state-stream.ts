@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { readTrackers, type TrackerRow } from '../features/trackers/read.ts';
 import { toStatusDto } from '../features/trackers/status-dto.ts';
+import { wholeAccount } from '../identity/scope.ts';
 import type { Console } from './console.ts';
 import type { StateChange } from './feed.ts';
 import { StateCache } from './state-cache.ts';
@@ -50,7 +51,7 @@ export class StateStream {
   /** Reads the states of all trackers, or of these, from the database. */
   async read(trackerIds: readonly number[] | null): Promise<void> {
     const { db, accountId } = this.#options;
-    this.putRows(await readTrackers(db, accountId, trackerIds));
+    this.putRows(await readTrackers(db, wholeAccount(accountId), trackerIds));
   }
 
   /** The same, as they have been read. */

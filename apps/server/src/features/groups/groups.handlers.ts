@@ -1,6 +1,13 @@
+import { NamedError } from '@wakeline/contract/errors';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { mayAddGroups, mayEditGroup, mayReadGroup, mayRemoveGroup } from './groups.policy.ts';
+import {
+  mayAddGroups,
+  mayEditGroup,
+  mayReadGroup,
+  mayRemoveGroup,
+  mayRemoveGroups,
+} from './groups.policy.ts';
 import { insertGroup, readGroups, removeGroup, renameGroup } from './groups.queries.ts';
 
 type GroupOperation = 'queryAllGroups' | 'createGroup' | 'editGroup' | 'deleteGroup';
@@ -9,9 +16,9 @@ type GroupOperation = 'queryAllGroups' | 'createGroup' | 'editGroup' | 'deleteGr
 export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
   return {
     async queryAllGroups(_payload, caller) {
-      const rows = await readGroups(db, caller.accountId);
+      const rows = await readGroups(db, caller);
       const list = rows
-        .map((row) => ({ row, owner: { accountId: row.account_id } }))
+        .map((row) => ({ row, owner: { accountId: row.account_id, groupId: row.group_id } }))
         .filter(({ owner }) => mayReadGroup(caller, owner))
         .map(({ row, owner }) => ({
           groupId: row.group_id,
@@ -22,17 +29,21 @@ export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
       return { list, total: list.length, abilities: { add: mayAddGroups(caller) } };
     },
 
-    async createGroup({ groupName }, { accountId }) {
+    async createGroup({ groupName }, caller) {
+      if (!mayAddGroups(caller)) throw new NamedError('not-allowed');
+      const { accountId } = caller;
       const groupId = await db.transaction().execute((tx) => insertGroup(tx, accountId, groupName));
       return { groupId };
     },
 
-    async editGroup({ groupId, groupName }, { accountId }) {
-      await db.transaction().execute((tx) => renameGroup(tx, accountId, groupId, groupName));
+    async editGroup({ groupId, groupName }, caller) {
+      await db.transaction().execute((tx) => renameGroup(tx, caller, groupId, groupName));
       return {};
     },
 
-    async deleteGroup({ groupId }, { accountId }) {
+    async deleteGroup({ groupId }, caller) {
+      if (!mayRemoveGroups(caller)) throw new NamedError('not-allowed');
+      const { accountId } = caller;
       await db.transaction().execute((tx) => removeGroup(tx, accountId, groupId));
       return {};
     },

@@ -2,13 +2,15 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
+import { inScope, type Scope } from '../../identity/scope.ts';
 
-/** Groups of an account by name, with the number of trackers in each. */
-export function readGroups(db: Db, accountId: number) {
+/** Groups of a scope by name, with the number of trackers in each. */
+export function readGroups(db: Db, scope: Scope) {
   return db
     .selectFrom('tracker_group')
     .leftJoin('tracker', 'tracker.group_id', 'tracker_group.group_id')
-    .where('tracker_group.account_id', '=', accountId)
+    .where('tracker_group.account_id', '=', scope.accountId)
+    .where(inScope(scope, 'tracker_group.group_id'))
     .groupBy('tracker_group.group_id')
     .select((query) => [
       'tracker_group.group_id',
@@ -33,21 +35,22 @@ export async function insertGroup(tx: Tx, accountId: number, name: string): Prom
     .values({ account_id: accountId, name })
     .returning('group_id')
     .executeTakeFirstOrThrow();
-  await sendEvent(tx, { type: 'groups', accountId });
+  await sendEvent(tx, { type: 'groups', accountId, groupId: group_id });
   return group_id;
 }
 
-/** @throws NamedError `group-unknown` when the account has no such group; a violated key for a name that is taken. */
-export async function renameGroup(tx: Tx, accountId: number, groupId: number, name: string): Promise<void> {
+/** @throws NamedError `group-unknown` when there is no such group in the scope; a violated key for a name that is taken. */
+export async function renameGroup(tx: Tx, scope: Scope, groupId: number, name: string): Promise<void> {
   const row = await tx
     .updateTable('tracker_group')
     .set({ name })
     .where('group_id', '=', groupId)
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', scope.accountId)
+    .where(inScope(scope, 'tracker_group.group_id'))
     .returning('group_id')
     .executeTakeFirst();
   if (row === undefined) throw new NamedError('group-unknown');
-  await sendEvent(tx, { type: 'groups', accountId });
+  await sendEvent(tx, { type: 'groups', accountId: scope.accountId, groupId });
 }
 
 /**
@@ -70,7 +73,7 @@ export async function removeGroup(tx: Tx, accountId: number, groupId: number): P
     .returning('group_id')
     .executeTakeFirst();
   if (row === undefined) throw new NamedError('group-unknown');
-  await sendEvent(tx, { type: 'groups', accountId });
+  await sendEvent(tx, { type: 'groups', accountId, groupId });
   if (trackers.length > 0) {
     const changed = trackers.map((tracker) => tracker.tracker_id);
     await sendEvent(tx, { type: 'trackers', accountId, changed, removed: [] });

@@ -1,7 +1,16 @@
 import { queryAllTrackers } from '@wakeline/contract/trackers';
 import { allows, type Subject } from '../../http/access.ts';
+import { type Scope, seesGroup } from '../../identity/scope.ts';
 
 /** Who may watch trackers reads the notices about them: a notice tells where one was. */
 export function mayReadTrackerNotices(user: Subject): boolean {
   return allows(queryAllTrackers.access, user);
+}
+
+/** Of these he reads those about trackers that he sees now: where one was removed, or left his groups, he has lost sight of it. */
+export function mayReadNotice(
+  user: Subject & Pick<Scope, 'groupIds'>,
+  notice: { readonly about: number | null; readonly group_id: number | null },
+): boolean {
+  return notice.about === null || (mayReadTrackerNotices(user) && seesGroup(user, notice.group_id));
 }

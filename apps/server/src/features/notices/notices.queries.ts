@@ -3,6 +3,7 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Subject } from '../../http/access.ts';
+import { inScope, type Scope } from '../../identity/scope.ts';
 import { localTime } from '../../local-time.ts';
 import { mayReadTrackerNotices } from './notices.policy.ts';
 import { contentOf, titleOf } from './sentences.ts';
@@ -11,8 +12,7 @@ import { contentOf, titleOf } from './sentences.ts';
 export const NOTICE_LIFE_MS = 7 * 86_400_000;
 
 /** For whom notices are read: what they may see, what they have read, how they want it said. */
-export interface NoticeReader extends Subject {
-  readonly accountId: number;
+export interface NoticeReader extends Subject, Scope {
   readonly language: Language;
   readonly timeZone: string;
 }
@@ -28,7 +28,20 @@ function noticesOf(db: Db, reader: NoticeReader, now: number) {
     .where('log.account_id', '=', reader.accountId)
     .where('log.kind', '=', 'notice')
     .where('log.created_at', '>', new Date(now - NOTICE_LIFE_MS))
-    .$if(!mayReadTrackerNotices(reader), (query) => query.where('log.tracker_id', 'is', null));
+    .$if(!mayReadTrackerNotices(reader), (query) => query.where('log.tracker_id', 'is', null))
+    .$if(reader.groupIds !== null, (query) =>
+      query.where(({ or, eb, exists, selectFrom }) =>
+        or([
+          eb('log.tracker_id', 'is', null),
+          exists(
+            selectFrom('tracker')
+              .whereRef('tracker.tracker_id', '=', 'log.tracker_id')
+              .where('tracker.account_id', '=', reader.accountId)
+              .where(inScope(reader, 'tracker.group_id')),
+          ),
+        ]),
+      ),
+    );
 }
 
 function withTracker(query: ReturnType<typeof noticesOf>) {
@@ -47,6 +60,7 @@ function withTracker(query: ReturnType<typeof noticesOf>) {
       'tracker.imei',
       'tracker.icon_url',
       'log.tracker_id as about',
+      'tracker.group_id',
       sql<boolean>`log.seq <= reader.read_to or notice_read.seq is not null`.as('is_read'),
     ]);
 }
@@ -117,6 +131,7 @@ export async function newNotices(
       'log.created_at',
       'log.payload',
       'log.tracker_id as about',
+      'tracker.group_id',
       'tracker.tracker_id',
       'tracker.name',
       'tracker.imei',

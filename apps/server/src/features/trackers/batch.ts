@@ -6,7 +6,8 @@ import type { batchAddTrackers } from '@wakeline/contract/trackers';
 import type { Db } from '../../db/database.ts';
 import { sentenceOf } from '../../http/answer.ts';
 import { readBySchema } from '../../http/payload.ts';
-import { insertTrackers, ownGroups, roomFor, type TrackerForm } from './write.ts';
+import { mayPlaceTracker, type TrackerUser } from './trackers.policy.ts';
+import { groupsSeen, insertTrackers, roomFor, type TrackerForm } from './write.ts';
 
 type BatchResult = ResultOf<typeof batchAddTrackers>;
 type Row = { readonly row: number; readonly form: TrackerForm };
@@ -14,10 +15,11 @@ type Row = { readonly row: number; readonly form: TrackerForm };
 /** Registers the rows that can be; the others are answered with their reason, each judged on its own. */
 export async function addBatch(
   db: Db,
-  accountId: number,
+  user: TrackerUser,
   rows: readonly Readonly<Record<string, unknown>>[],
   language: Language,
 ): Promise<BatchResult> {
+  const { accountId } = user;
   const failed: BatchResult['failed'] = [];
   const fail = (row: number, imei: unknown, error: NamedError) => {
     const message = sentenceOf(error, language);
@@ -41,14 +43,15 @@ export async function addBatch(
   }
 
   const added = await db.transaction().execute(async (tx) => {
-    const groups = await ownGroups(
+    const groups = await groupsSeen(
       tx,
-      accountId,
+      user,
       read.map(({ form }) => form.groupId),
     );
     let room = await roomFor(tx, accountId);
     const fitting = read.filter(({ row, form }) => {
-      if (typeof form.groupId === 'number' && !groups.has(form.groupId)) {
+      const groupId = form.groupId ?? null;
+      if (!mayPlaceTracker(user, groupId) || (groupId !== null && !groups.has(groupId))) {
         fail(row, form.imei, new NamedError('group-unknown'));
         return false;
       }

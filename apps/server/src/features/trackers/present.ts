@@ -1,11 +1,22 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import type { TrackerRow } from './read.ts';
 import { toStatusDto } from './status-dto.ts';
-import { mayEditTracker, mayRemoveTracker, mayReplayTracker, type TrackerUser } from './trackers.policy.ts';
+import {
+  mayEditTracker,
+  mayRemoveTracker,
+  mayReplayTracker,
+  type Owned,
+  type TrackerUser,
+} from './trackers.policy.ts';
+
+/** What the policies ask about a tracker. */
+export function ownerOf(row: Pick<TrackerRow, 'account_id' | 'group_id'>): Owned {
+  return { accountId: row.account_id, groupId: row.group_id };
+}
 
 /** A tracker as the contract has it, with what `reader` may do with it. */
 export function presentTracker(row: TrackerRow, reader: TrackerUser, now: number): Tracker {
-  const owner = { accountId: row.account_id };
+  const owner = ownerOf(row);
   return {
     trackerId: row.tracker_id,
     trackerName: row.name,

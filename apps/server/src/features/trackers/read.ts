@@ -1,15 +1,17 @@
 import type { Db } from '../../db/database.ts';
+import { inScope, type Scope } from '../../identity/scope.ts';
 import { STATE_COLUMNS } from './status-dto.ts';
 
 export type TrackerRow = Awaited<ReturnType<typeof readTrackers>>[number];
 
-/** Trackers of an account with their latest states, by name: all of them, or those of `ids` that are the account's. */
-export function readTrackers(db: Db, accountId: number, ids: readonly number[] | null) {
+/** Trackers of a scope with their latest states, by name: all of them, or those of `ids` that are in it. */
+export function readTrackers(db: Db, scope: Scope, ids: readonly number[] | null) {
   return db
     .selectFrom('tracker')
     .innerJoin('account', 'account.account_id', 'tracker.account_id')
     .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
-    .where('tracker.account_id', '=', accountId)
+    .where('tracker.account_id', '=', scope.accountId)
+    .where(inScope(scope, 'tracker.group_id'))
     .$if(ids !== null, (query) => query.where('tracker.tracker_id', 'in', [...(ids ?? [])]))
     .select([
       'tracker.tracker_id',

@@ -1,12 +1,13 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Db } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { eraseTrack } from '../../positions/delete-track.ts';
 import { addBatch } from './batch.ts';
-import { presentTracker } from './present.ts';
+import { ownerOf, presentTracker } from './present.ts';
 import { readTrackers } from './read.ts';
-import { mayAddTrackers, mayReadTracker, mayReadUnregistered } from './trackers.policy.ts';
-import { deleteTracker, insertTrackers, ownGroups, roomFor, updateTracker } from './write.ts';
+import { mayAddTrackers, mayPlaceTracker, mayReadTracker, mayReadUnregistered } from './trackers.policy.ts';
+import { deleteTracker, groupsSeen, insertTrackers, roomFor, updateTracker } from './write.ts';
 
 type TrackerOperation =
   | 'queryAllTrackers'
@@ -17,33 +18,38 @@ type TrackerOperation =
   | 'removeTracker'
   | 'queryUnregisteredDevices';
 
-/** Reading, registering, changing and removing trackers. Each query names the caller's account: others' are not there. */
+/**
+ * Reading, registering, changing and removing trackers. Each query names the caller's account and the groups that he
+ * sees: any other tracker is not there.
+ */
 export function trackerHandlers(db: Db): Pick<Handlers, TrackerOperation> {
-  async function requireOwnGroup(accountId: number, groupId: number | null | undefined): Promise<void> {
-    if (typeof groupId !== 'number') return;
-    const groups = await ownGroups(db, accountId, [groupId]);
+  async function requirePlace(caller: Caller, groupId: number | null): Promise<void> {
+    if (!mayPlaceTracker(caller, groupId)) throw new NamedError('group-unknown');
+    if (groupId === null) return;
+    const groups = await groupsSeen(db, caller, [groupId]);
     if (!groups.has(groupId)) throw new NamedError('group-unknown');
   }
 
   return {
     async queryAllTrackers(_payload, caller, { now }) {
-      const rows = await readTrackers(db, caller.accountId, null);
+      const rows = await readTrackers(db, caller, null);
       const list = rows
-        .filter((row) => mayReadTracker(caller, { accountId: row.account_id }))
+        .filter((row) => mayReadTracker(caller, ownerOf(row)))
         .map((row) => presentTracker(row, caller, now));
       return { list, total: list.length, abilities: { add: mayAddTrackers(caller) } };
     },
 
     async queryTrackerById({ trackerId }, caller, { now }) {
-      const [row] = await readTrackers(db, caller.accountId, [trackerId]);
-      if (row === undefined || !mayReadTracker(caller, { accountId: row.account_id })) {
+      const [row] = await readTrackers(db, caller, [trackerId]);
+      if (row === undefined || !mayReadTracker(caller, ownerOf(row))) {
         throw new NamedError('tracker-unknown');
       }
       return presentTracker(row, caller, now);
     },
 
-    async addTracker({ uid: _, ...form }, { accountId }) {
-      await requireOwnGroup(accountId, form.groupId);
+    async addTracker({ uid: _, ...form }, caller) {
+      const { accountId } = caller;
+      await requirePlace(caller, form.groupId ?? null);
       if ((await roomFor(db, accountId)) === 0) throw new NamedError('tracker-limit');
       const added = await db.transaction().execute((tx) => insertTrackers(tx, accountId, [form]));
       const trackerId = added.get(form.imei);
@@ -51,18 +57,18 @@ export function trackerHandlers(db: Db): Pick<Handlers, TrackerOperation> {
       return { trackerId };
     },
 
-    async batchAddTrackers({ trackers }, { accountId }, { language }) {
-      return addBatch(db, accountId, trackers, language);
+    async batchAddTrackers({ trackers }, caller, { language }) {
+      return addBatch(db, caller, trackers, language);
     },
 
-    async editTracker({ uid: _, trackerId, ...change }, { accountId }) {
-      await requireOwnGroup(accountId, change.groupId);
-      await db.transaction().execute((tx) => updateTracker(tx, accountId, trackerId, change));
+    async editTracker({ uid: _, trackerId, ...change }, caller) {
+      if (change.groupId !== undefined) await requirePlace(caller, change.groupId);
+      await db.transaction().execute((tx) => updateTracker(tx, caller, trackerId, change));
       return {};
     },
 
-    async removeTracker({ trackerId }, { accountId }) {
-      await db.transaction().execute((tx) => deleteTracker(tx, accountId, trackerId));
+    async removeTracker({ trackerId }, caller) {
+      await db.transaction().execute((tx) => deleteTracker(tx, caller, trackerId));
       await eraseTrack(db, trackerId);
       return {};
     },

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
+import { inScope, type Scope } from '../../identity/scope.ts';
 import { markTrackRemoved } from '../../positions/delete-track.ts';
 
 export type TrackerForm = z.output<typeof trackerForm>;
@@ -50,10 +51,10 @@ export async function roomFor(db: Db, accountId: number): Promise<number> {
   return Math.max(0, LIMITS.trackersPerAccount - count);
 }
 
-/** Which of these groups are the account's. */
-export async function ownGroups(
+/** Which of these groups are there in this scope. */
+export async function groupsSeen(
   db: Db,
-  accountId: number,
+  scope: Scope,
   ids: readonly (number | null | undefined)[],
 ): Promise<ReadonlySet<number>> {
   const asked = [...new Set(ids.filter((id) => typeof id === 'number'))];
@@ -61,7 +62,8 @@ export async function ownGroups(
   const rows = await db
     .selectFrom('tracker_group')
     .select('group_id')
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', scope.accountId)
+    .where(inScope(scope, 'tracker_group.group_id'))
     .where('group_id', 'in', asked)
     .execute();
   return new Set(rows.map((row) => row.group_id));
@@ -108,11 +110,11 @@ export async function insertTrackers(
 /**
  * Changes the given fields of a tracker.
  *
- * @throws NamedError `tracker-unknown` when the account has no such tracker; a violated key for an IMEI that is taken.
+ * @throws NamedError `tracker-unknown` when there is no such tracker in the scope; a violated key for an IMEI that is taken.
  */
 export async function updateTracker(
   tx: Tx,
-  accountId: number,
+  scope: Scope,
   trackerId: number,
   change: TrackerChange,
 ): Promise<void> {
@@ -122,10 +124,12 @@ export async function updateTracker(
     .updateTable('tracker')
     .set((set) => ({ name: set.ref('name'), ...columns }))
     .where('tracker_id', '=', trackerId)
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', scope.accountId)
+    .where(inScope(scope, 'tracker.group_id'))
     .returning('tracker_id')
     .executeTakeFirst();
   if (row === undefined) throw new NamedError('tracker-unknown');
+  const { accountId } = scope;
   await sendEvent(tx, { type: 'trackers', accountId, changed: [trackerId], removed: [] });
 }
 
@@ -133,16 +137,18 @@ export async function updateTracker(
  * Removes a tracker; its history goes with `eraseTrack`, after the commit. Notices about it stay, with its id and without its
  * name.
  *
- * @throws NamedError `tracker-unknown` when the account has no such tracker.
+ * @throws NamedError `tracker-unknown` when there is no such tracker in the scope.
  */
-export async function deleteTracker(tx: Tx, accountId: number, trackerId: number): Promise<void> {
+export async function deleteTracker(tx: Tx, scope: Scope, trackerId: number): Promise<void> {
   const row = await tx
     .deleteFrom('tracker')
     .where('tracker_id', '=', trackerId)
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', scope.accountId)
+    .where(inScope(scope, 'tracker.group_id'))
     .returning('tracker_id')
     .executeTakeFirst();
   if (row === undefined) throw new NamedError('tracker-unknown');
   await markTrackRemoved(tx, trackerId);
+  const { accountId } = scope;
   await sendEvent(tx, { type: 'trackers', accountId, changed: [], removed: [trackerId] });
 }

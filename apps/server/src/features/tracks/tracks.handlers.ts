@@ -2,6 +2,7 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Handlers, JsonPieces } from '../../http/handler.ts';
+import { inScope } from '../../identity/scope.ts';
 import { readTrack, type TrackWindow, trackParts } from '../../positions/read-track.ts';
 import { pointMaker } from './points.ts';
 import { mayReadTrack } from './tracks.policy.ts';
@@ -17,13 +18,13 @@ export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> 
   async function requireTracker(caller: Caller, trackerId: number): Promise<void> {
     const tracker = await db
       .selectFrom('tracker')
-      .select('account_id')
+      .select(['account_id', 'group_id'])
       .where('tracker_id', '=', trackerId)
       .where('account_id', '=', caller.accountId)
+      .where(inScope(caller, 'tracker.group_id'))
       .executeTakeFirst();
-    if (tracker === undefined || !mayReadTrack(caller, { accountId: tracker.account_id })) {
-      throw new NamedError('tracker-unknown');
-    }
+    const owner = tracker && { accountId: tracker.account_id, groupId: tracker.group_id };
+    if (owner === undefined || !mayReadTrack(caller, owner)) throw new NamedError('tracker-unknown');
   }
 
   /** The answer goes out while the track is read: a month of one fix a second would be a text of half a gigabyte. */

@@ -1,10 +1,12 @@
 import { getTrackByTime } from '@wakeline/contract/tracks';
 import { allows, type Subject } from '../../http/access.ts';
+import { type Scope, seesGroup } from '../../identity/scope.ts';
 
-/** Who may replay at all sees the tracks of his account's trackers. */
+/** Who may replay at all sees the tracks of the trackers that he sees. */
 export function mayReadTrack(
-  user: Subject & { readonly accountId: number },
-  tracker: { readonly accountId: number },
+  user: Subject & Scope,
+  tracker: { readonly accountId: number; readonly groupId: number | null },
 ): boolean {
-  return allows(getTrackByTime.access, user) && tracker.accountId === user.accountId;
+  const sees = tracker.accountId === user.accountId && seesGroup(user, tracker.groupId);
+  return sees && allows(getTrackByTime.access, user);
 }
