@@ -11,13 +11,13 @@ export const ADDRESS_FAILURES = 100;
 
 /** One attempt to prove who one is, as it is counted. */
 export interface Attempt {
-  /** Who one says that one is: the login, or the phone that a code was sent to. */
+  /** Who one says that one is: the login, or the phone that a code was sent to; of activation codes the account's number. */
   readonly login: string;
   /**
    * What one proves it with, by default the password. Each is counted apart: who guesses codes of a number does not lock a
    * login of that name. A signature is counted for the address alone: nobody guesses 256 bits, and nobody shall lock others out with wrong ones.
    */
-  readonly way?: 'password' | 'code' | 'sign';
+  readonly way?: 'password' | 'code' | 'sign' | 'activation';
   readonly address: string;
   /** Epoch milliseconds. */
   readonly at: number;
