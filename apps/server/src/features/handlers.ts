@@ -1,9 +1,11 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Database } from '../db/database.ts';
+import type { Files } from '../files/files.ts';
 import type { Handlers } from '../http/handler.ts';
 import { groupHandlers } from './groups/groups.handlers.ts';
 import { noticeHandlers } from './notices/notices.handlers.ts';
 import { panelHandlers } from './panels/panels.handlers.ts';
+import { pluginHandlers } from './plugins/plugins.handlers.ts';
 import { settingsHandlers } from './settings/settings.handlers.ts';
 import { readSettings } from './settings/settings.ts';
 import { signInHandlers } from './sign-in/sign-in.handlers.ts';
@@ -13,28 +15,28 @@ import { trackHandlers } from './tracks/tracks.handlers.ts';
 /** What the handlers work with. */
 export interface HandlerParts {
   readonly database: Database;
+  readonly files: Files;
   /** Port that devices report to, by protocol; a server that takes no reports has none. */
   readonly devicePorts: Readonly<Record<string, number>>;
 }
 
 /** What carries out every operation of the contract: a missing one does not compile. */
-export function allHandlers({ database, devicePorts }: HandlerParts): Handlers {
+export function allHandlers({ database, files, devicePorts }: HandlerParts): Handlers {
   const { db } = database;
   return {
     ...pending(),
     ...groupHandlers(db),
     ...noticeHandlers(db),
-    ...settingsHandlers(db, devicePorts),
+    ...settingsHandlers({ db, files, devicePorts }),
     ...panelHandlers(db),
-    ...signInHandlers(db, (userId, now) => readSettings(db, userId, now)),
+    ...pluginHandlers(db),
+    ...signInHandlers(db, (userId, now) => readSettings(db, userId, { now, addressOf: files.addressOf })),
     ...trackerHandlers(db),
     ...trackHandlers(database),
   };
 }
 
 const PENDING = [
-  'activatePlugins',
-  'allPluginProducts',
   'beginTwoFactor',
   'bindPhone',
   'changeAllTaskToRead',
@@ -46,9 +48,7 @@ const PENDING = [
   'createToken',
   'deleteSubEobUser',
   'deleteToken',
-  'editNoticeConf',
   'editSubEobUser',
-  'editUserConfig',
   'endSession',
   'endTwoFactor',
   'exportAuditLog',
@@ -56,7 +56,6 @@ const PENDING = [
   'queryAllSubEobUser',
   'queryAllTaskProgress',
   'queryAuditLog',
-  'queryNoticeConf',
   'querySecurity',
   'querySessions',
   'queryTokens',
@@ -65,9 +64,7 @@ const PENDING = [
   'register',
   'resetPd',
   'sendLoginCode',
-  'switchStatusNotice',
   'updateIsRead',
-  'uploadPicture',
 ] as const satisfies readonly (keyof Handlers)[];
 
 function pending(): Pick<Handlers, (typeof PENDING)[number]> {

@@ -1,0 +1,44 @@
+import { recordAudit } from '../../audit/record.ts';
+import type { Db } from '../../db/database.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { type Attempt, countAttempt, forgive } from '../../identity/lockout.ts';
+import { grantRoles } from './grant.ts';
+import { mayActivate } from './plugins.policy.ts';
+import { readDealer, readProducts, useCode } from './plugins.queries.ts';
+
+type PluginOperation = 'allPluginProducts' | 'activatePlugins';
+
+/** Functions of the product: what the account has, and adding to it. */
+export function pluginHandlers(db: Db): Pick<Handlers, PluginOperation> {
+  return {
+    async allPluginProducts(_payload, caller, { now }) {
+      const list = await readProducts(db, caller.accountId, now);
+      const dealer = await readDealer(db, caller.accountId);
+      return { list, total: list.length, dealer, abilities: { activate: mayActivate(caller) } };
+    },
+
+    async activatePlugins({ code }, caller, call) {
+      const { now, address } = call;
+      const { accountId } = caller;
+      // A used or an expired code counts as a guess as well: with one at hand, guessing would never be locked.
+      const attempt: Attempt = { way: 'activation', login: String(accountId), address, at: now };
+      await countAttempt(db, attempt);
+      return db.transaction().execute(async (tx) => {
+        const { roles, days } = await useCode(tx, { code, accountId, now });
+        const term = days === null ? null : { days, now };
+        const ends = (await grantRoles(tx, { accountId, roles, term }))
+          .map(({ validUntil }) => validUntil?.getTime())
+          .filter((end) => end !== undefined);
+        // Until when he has all of them.
+        const validUntil = ends.length === 0 ? null : Math.min(...ends);
+        await recordAudit(tx, caller, call, {
+          action: 'activatePlugins',
+          target: caller.accountName,
+          after: { roles, validUntil },
+        });
+        await forgive(tx, attempt);
+        return { roles: [...roles], validUntil };
+      });
+    },
+  };
+}

@@ -1,0 +1,7 @@
+import { activatePlugins } from '@wakeline/contract/plugins';
+import { allows, type Subject } from '../../http/access.ts';
+
+/** Functions are the account's: its holder adds them. */
+export function mayActivate(user: Subject): boolean {
+  return allows(activatePlugins.access, user);
+}
