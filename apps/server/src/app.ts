@@ -7,6 +7,9 @@ import { connect } from './db/database.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { allHandlers } from './features/handlers.ts';
 import { dropOldNotices } from './features/notices/retention.ts';
+import { shownPictures } from './features/settings/branding.ts';
+import { createFiles } from './files/files.ts';
+import { sweepFiles } from './files/sweep.ts';
 import { createHttp } from './http/http.ts';
 import { ensureFirstAccount } from './identity/create-account.ts';
 import { createEngine, type Engine } from './ingest/engine.ts';
@@ -62,6 +65,13 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       if (made) log.info({ login: config.firstAccount.login }, 'the first account is made');
     }
 
+    const fileRoot = join(config.dataDir, 'files');
+    const files = createFiles({
+      db: database.db,
+      root: fileRoot,
+      prefix: config.prefix,
+      now: () => clock.now(),
+    });
     const hub = createLiveHub({
       db: database.db,
       events,
@@ -93,7 +103,8 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       db: database.db,
       clock,
       log,
-      handlers: allHandlers({ database, devicePorts: config.devicePorts }),
+      files,
+      handlers: allHandlers({ database, files, devicePorts: config.devicePorts }),
       acceptConsole: (socket, from) => hub.acceptConsole(socket, from),
       readiness: () => readiness(open, engine),
       metrics: config.metrics ? registry : null,
@@ -119,6 +130,10 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       if (engine.status().role !== 'engine') return;
       dropOldNotices(database.db, clock.now()).catch((error: unknown) => {
         log.warn({ err: error }, 'old notices could not be dropped; tried again later');
+      });
+      const sweep = { db: database.db, root: fileRoot, now: clock.now(), shown: shownPictures };
+      sweepFiles(sweep).catch((error: unknown) => {
+        log.warn({ err: error }, 'old files could not be removed; tried again later');
       });
     });
     undo.push(async () => stopUpkeep());

@@ -1,8 +1,8 @@
 import { envelope, failure } from '@wakeline/contract/envelope';
 import { type ErrorName, isErrorName, NamedError, SUCCESS_CODE } from '@wakeline/contract/errors';
-import { toFormFields } from '@wakeline/contract/form';
 import type { PayloadInput, ResultOf } from '@wakeline/contract/operation';
 import type { OperationName, Operations } from '@wakeline/contract/operations';
+import { toFormBody } from './form-body.ts';
 
 /** The specification's time for one call. */
 const CALL_TIMEOUT_MS = 120_000;
@@ -48,7 +48,7 @@ export function createClient(options: ClientOptions): Client {
       try {
         const response = await send(`${options.baseUrl}${options.prefix}/${operation}`, {
           method: 'POST',
-          body: new URLSearchParams(toFormFields(payload)),
+          body: toFormBody(payload),
           credentials: 'same-origin',
           signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
           ...(token === null ? {} : { headers: { authorization: `Bearer ${token}` } }),

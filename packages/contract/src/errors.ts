@@ -219,6 +219,18 @@ export const ERRORS = {
     en: 'Only png, jpg and jpeg pictures are taken',
     log: false,
   },
+  'picture-pixels': {
+    code: '5205',
+    zh: '图片像素过多',
+    en: 'The picture has too many pixels',
+    log: false,
+  },
+  'picture-broken': {
+    code: '5206',
+    zh: '图片已损坏，无法读取',
+    en: 'The picture is damaged and cannot be read',
+    log: false,
+  },
   'picture-unknown': { code: '5203', zh: '图片不存在', en: 'There is no such picture', log: false },
   'file-unknown': { code: '5204', zh: '文件不存在', en: 'There is no such file', log: false, status: 404 },
   // --- extension panels ---

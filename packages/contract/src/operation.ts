@@ -36,6 +36,8 @@ export interface Operation<
   readonly effect: Effect;
   /** Bytes of a request with a file in it; without it the payload has no file, and the limit is that of any call. */
   readonly uploadBytes?: number;
+  /** Failure of a request with more than that; one of `errors`. */
+  readonly uploadTooLarge?: Failure;
   readonly payload: Payload;
   readonly result: Result;
   /** Failures of its own. Those that any call can meet (COMMON_ERRORS) are not repeated here. */

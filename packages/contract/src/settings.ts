@@ -38,9 +38,9 @@ export const queryUserConfig = operation({
 
 /** What a person fills in for the account's looks. */
 export const brandingForm = z.object({
-  sysName: text.trim().max(LIMITS.sysName).describe('empty: the default name'),
-  logoUrl: text.max(512).nullable().describe('from uploadPicture; null: none'),
-  loginPic: text.max(512).nullable().describe('from uploadPicture; null: the default'),
+  sysName: text.trim().max(LIMITS.sysName).describe("empty: the dealer's name, or the default one"),
+  logoUrl: text.max(512).nullable().describe("from uploadPicture; null: the dealer's, or none"),
+  loginPic: text.max(512).nullable().describe("from uploadPicture; null: the dealer's, or the default"),
   themeColor: color,
   textColor: color.describe('of the header'),
   timeZone,
@@ -89,13 +89,14 @@ export const uploadPicture = operation({
   access: { permission: 'administrator', role: 'eob_plugin_sys_conf' },
   effect: 'own',
   uploadBytes: LIMITS.pictureRequestBytes,
+  uploadTooLarge: 'picture-too-large',
   payload: z.object({
     uid,
     use: z.enum(['logo', 'loginPic']),
     picture: z.file().describe('png or jpeg, 4 MB at most'),
   }),
   result: z.object({ url: z.string() }),
-  errors: ['picture-too-large', 'picture-type'],
+  errors: ['picture-too-large', 'picture-type', 'picture-pixels', 'picture-broken'],
 });
 
 export const queryNoticeConf = operation({

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { connect } from '../db/database.ts';
 import { allHandlers } from '../features/handlers.ts';
+import { testFiles } from '../testing/files.ts';
 import type { Handlers } from './handler.ts';
 import { createHttp, type HttpOptions, type HttpServer } from './http.ts';
 
@@ -21,6 +22,7 @@ async function lonely(
 ): Promise<HttpServer & { logged: string[] }> {
   const database = connect('postgres://nobody@127.0.0.1:1/nothing', 2);
   const logged: string[] = [];
+  const files = testFiles(database.db);
   const http = await createHttp({
     host: '127.0.0.1',
     port: 0,
@@ -28,7 +30,8 @@ async function lonely(
     db: database.db,
     clock: systemClock,
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
-    handlers: { ...allHandlers({ database, devicePorts: {} }), ...handlers },
+    files,
+    handlers: { ...allHandlers({ database, files, devicePorts: {} }), ...handlers },
     acceptConsole: (socket) => socket.close(),
     readiness: async () => ({ database: false }),
     metrics: null,

@@ -16,6 +16,7 @@ import Fastify, {
 import type { WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import type { Files } from '../files/files.ts';
 import { bindAll } from './bind.ts';
 import type { Caller } from './caller.ts';
 import { isConsoleRoute, serveConsole } from './console-files.ts';
@@ -26,6 +27,7 @@ import { openApiPage } from './openapi-page.ts';
 import { isForeign } from './origin.ts';
 import { sendSecurityHeaders } from './security.ts';
 import { callerOf, sendFailure, serveOperations } from './service.ts';
+import { serveStoredFiles } from './stored-files.ts';
 
 /** Responses shorter than this are not worth packing, bytes. */
 const COMPRESS_FROM = 1_024;
@@ -41,6 +43,7 @@ export interface HttpOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  readonly files: Files;
   /** `allHandlers` of features/handlers.ts. */
   readonly handlers: Handlers;
   /** Takes a console's socket, at once: what it says before it is known who it is must not be lost. */
@@ -123,6 +126,8 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     log,
     secureCookies: options.tls,
   });
+
+  serveStoredFiles(fastify, { prefix, files: options.files, db, clock, log });
 
   fastify.get(`${prefix}/socket`, { websocket: true }, (socket: WebSocket, request: FastifyRequest) => {
     const foreign = isForeign(request.headers);

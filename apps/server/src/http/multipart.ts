@@ -2,11 +2,10 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Teaches `fastify` multipart/form-data (RFC 7578): the body is read whole, under the same limit as any other, and
- * taken apart by the platform's own parser.
+ * Teaches `fastify` multipart/form-data (RFC 7578): the body is read whole, under the limit of its operation, and
+ * taken apart by the platform's own parser. A file is a `File`; who takes none refuses it.
  *
- * Failures: `body-malformed` for a body that is broken or ends before its closing boundary, `field-invalid` for a
- * file, as no operation takes one.
+ * Failures: `body-malformed` for a body that is broken or ends before its closing boundary.
  */
 export function acceptMultipart(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(
@@ -17,16 +16,16 @@ export function acceptMultipart(fastify: FastifyInstance): void {
   );
 }
 
-async function readParts(contentType: string, body: Buffer<ArrayBuffer>): Promise<Record<string, string>> {
+async function readParts(
+  contentType: string,
+  body: Buffer<ArrayBuffer>,
+): Promise<Record<string, string | File>> {
   const parts = await new Response(body, { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => {
       throw new NamedError('body-malformed');
     });
-  const fields: Record<string, string> = Object.create(null);
-  for (const [name, value] of parts) {
-    if (typeof value !== 'string') throw new NamedError('field-invalid', { field: name, reason: 'file' });
-    fields[name] = value;
-  }
+  const fields: Record<string, string | File> = Object.create(null);
+  for (const [name, value] of parts) fields[name] = value;
   return fields;
 }

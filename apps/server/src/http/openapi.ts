@@ -39,11 +39,14 @@ function path(operation: Operation): Record<string, unknown> {
       description: `${accessSentence(operation.access)}\n\n${errorLines(operation)}`,
       security: operation.access === 'public' ? [] : [{ cookie: [] }, { token: [] }],
       requestBody: {
-        content: {
-          'application/x-www-form-urlencoded': content,
-          'application/json': content,
-          'multipart/form-data': content,
-        },
+        content:
+          operation.uploadBytes === undefined
+            ? {
+                'application/x-www-form-urlencoded': content,
+                'application/json': content,
+                'multipart/form-data': content,
+              }
+            : { 'multipart/form-data': content },
       },
       responses: {
         200: {

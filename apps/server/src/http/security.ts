@@ -22,7 +22,8 @@ export async function sendSecurityHeaders(
         mediaSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'", 'data:', 'blob:', 'https:', 'wss:'],
-        frameSrc: ["'self'", 'https:'],
+        // Extension panels, which may be pages of the operator's own network without TLS.
+        frameSrc: ["'self'", 'http:', 'https:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

@@ -1,16 +1,20 @@
 import { ERRORS, NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
+import type { Operation } from '@wakeline/contract/operation';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { failureEnvelope, sentenceOf } from './answer.ts';
 import type { Body, Bound } from './bind.ts';
 import type { Call, Caller } from './caller.ts';
+import { credentialOf, SESSION_COOKIE } from './credential.ts';
 import { judge } from './failures.ts';
+import { findCaller } from './find-caller.ts';
 import { languageOf } from './language.ts';
 import { LongAnswers } from './long-answers.ts';
 import { isForeign } from './origin.ts';
-import { findCaller, hashToken, SESSION_COOKIE, SESSION_LIFE_MS } from './session.ts';
+import { SESSION_LIFE_MS } from './session.ts';
+import { uploadGate } from './uploads.ts';
 
 /** Calls in the works at once, until their answer is there; those above are told to come again, before they cost anything. */
 const MOST_CALLS_AT_ONCE = 500;
@@ -49,7 +53,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         signedIn: session.caller,
         setSessionCookie: (token) => setCookie(reply, token, options.secureCookies),
       };
-      const text = await bound.run(readBody(request), session.caller, call);
+      const text = await bound.run(readBody(request, bound.operation), session.caller, call);
       const reader = String(session.caller?.userId ?? request.ip);
       const body = typeof text === 'string' ? text : longAnswers.send(text, reader);
       reply.type(JSON_TYPE).header('cache-control', 'no-store').send(body);
@@ -58,22 +62,26 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
     }
   }
 
+  const admitUpload = uploadGate((request) => callerOf(options.db, request, options.clock.now()));
+
   for (const bound of options.operations) {
+    const mostBytes = bound.operation.uploadBytes ?? LIMITS.bodyBytes;
     fastify.route({
       method: 'POST',
       url: `${options.prefix}/${bound.operation.name}`,
-      bodyLimit: LIMITS.bodyBytes,
+      bodyLimit: mostBytes,
       errorHandler: (error, request, reply) =>
         void sendFailure(error, request, reply, { log: options.log, caller: null }),
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         if (atOnce >= MOST_CALLS_AT_ONCE) throw new NamedError('overloaded');
         // A body whose length is said is refused before a byte of it is read, whatever its kind.
-        if (Number(request.headers['content-length']) > LIMITS.bodyBytes)
-          throw new NamedError('body-too-large');
+        const tooLarge = Number(request.headers['content-length']) > mostBytes;
+        if (tooLarge && bound.operation.uploadTooLarge === undefined) throw new NamedError('body-too-large');
         if (isForeign(request.headers)) throw new NamedError('origin-refused');
         const allowed = await rate(request);
         if (!allowed.isAllowed && allowed.isExceeded)
           throw new NamedError('too-many-requests', { seconds: allowed.ttlInSeconds });
+        if (bound.operation.uploadBytes !== undefined) await admitUpload(bound.operation, request, reply);
       },
       handler: async (request, reply) => {
         atOnce += 1;
@@ -87,22 +95,20 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
   }
 }
 
-/** The token of a request: the cookie's, or a program's `Authorization: Bearer`. */
-export function tokenOf(request: FastifyRequest): string | null {
-  const bearer = /^Bearer ([\w-]{1,128})$/.exec(request.headers.authorization ?? '');
-  return bearer?.[1] ?? request.cookies[SESSION_COOKIE] ?? null;
-}
-
-/** Who a request comes from; null without a session that is still good. */
+/** Who a request comes from; null without a session or a token that is still good. */
 export async function callerOf(db: Db, request: FastifyRequest, now: number): Promise<Caller | null> {
-  const token = tokenOf(request);
-  return token === null ? null : findCaller(db, hashToken(token), now);
+  const credential = credentialOf(request);
+  return credential === null ? null : findCaller(db, credential, now);
 }
 
-function readBody(request: FastifyRequest): Body {
+function readBody(request: FastifyRequest, { uploadBytes }: Operation): Body {
   const { body } = request;
   if (body === undefined || body === null) return { fields: {}, encoding: 'form' };
   if (typeof body !== 'object' || Array.isArray(body)) throw new NamedError('body-malformed');
+  if (uploadBytes === undefined) {
+    const file = Object.entries(body).find(([, value]) => value instanceof File);
+    if (file !== undefined) throw new NamedError('field-invalid', { field: file[0], reason: 'file' });
+  }
   const json = request.headers['content-type']?.includes('json') === true;
   return { fields: body as Record<string, unknown>, encoding: json ? 'json' : 'form' };
 }

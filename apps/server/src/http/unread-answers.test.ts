@@ -7,6 +7,7 @@ import { connect } from '../db/database.ts';
 import { allHandlers } from '../features/handlers.ts';
 import { PositionColumns } from '../positions/insert.ts';
 import { Partitions } from '../positions/partitions.ts';
+import { testFiles } from '../testing/files.ts';
 import type { Person } from '../testing/person.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { JsonPieces } from './handler.ts';
@@ -102,6 +103,7 @@ test('are cut off after a while; those that are read slowly are not', async () =
     for (;;) yield 'x'.repeat(65_536);
   }
   const http = await createHttp({
+    files: testFiles(database.db),
     host: '127.0.0.1',
     port: 0,
     prefix: '/service',
@@ -109,7 +111,7 @@ test('are cut off after a while; those that are read slowly are not', async () =
     clock: systemClock,
     log: pino({ level: 'silent' }),
     handlers: {
-      ...allHandlers({ database, devicePorts: {} }),
+      ...allHandlers({ database, files: testFiles(database.db), devicePorts: {} }),
       loadSysConf: async () => new JsonPieces(endless()),
     },
     acceptConsole: (socket) => socket.close(),

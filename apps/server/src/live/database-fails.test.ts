@@ -10,6 +10,7 @@ import { allHandlers } from '../features/handlers.ts';
 import { createHttp, type HttpServer } from '../http/http.ts';
 import { openSession } from '../http/session.ts';
 import { ensureFirstAccount } from '../identity/create-account.ts';
+import { testFiles } from '../testing/files.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { createLiveHub, type LiveHub } from './hub.ts';
@@ -48,13 +49,14 @@ beforeAll(async () => {
   token = await db.transaction().execute((tx) => openSession(tx, session));
   hub = createLiveHub({ db, events, clock, log, isEngine: () => false });
   http = await createHttp({
+    files: testFiles(database.db),
     host: '127.0.0.1',
     port: 0,
     prefix: '/service',
     db,
     clock,
     log,
-    handlers: allHandlers({ database, devicePorts: {} }),
+    handlers: allHandlers({ database, files: testFiles(database.db), devicePorts: {} }),
     acceptConsole: hub.acceptConsole,
     readiness: async () => ({}),
     metrics: null,

@@ -10,6 +10,7 @@ import { createHttp, type HttpServer } from '../http/http.ts';
 import { openSession } from '../http/session.ts';
 import { ensureFirstAccount } from '../identity/create-account.ts';
 import { appendNotice } from '../testing/append-notice.ts';
+import { testFiles } from '../testing/files.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import type { StateChange } from './feed.ts';
@@ -61,13 +62,14 @@ beforeAll(async () => {
     );
   hub = createLiveHub({ db, events, clock, log, isEngine: () => true });
   http = await createHttp({
+    files: testFiles(database.db),
     host: '127.0.0.1',
     port: 0,
     prefix: '/service',
     db,
     clock,
     log,
-    handlers: allHandlers({ database, devicePorts: {} }),
+    handlers: allHandlers({ database, files: testFiles(database.db), devicePorts: {} }),
     acceptConsole: hub.acceptConsole,
     readiness: async () => ({}),
     metrics: null,

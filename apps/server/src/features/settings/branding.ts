@@ -1,5 +1,7 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
+import { sql } from 'kysely';
 import { z } from 'zod';
+import type { Tx } from '../../db/database.ts';
 
 export interface Branding {
   readonly sysName: string;
@@ -16,6 +18,10 @@ const SYSTEM_NAME: Readonly<Record<Language, string>> = {
 const THEME_COLOR = '#0b5cad';
 const TEXT_COLOR = '#ffffff';
 
+/** How a stored picture of ours begins, before its id; any other is an address, as the operator gave it. */
+const OWN_FILE = 'file:';
+
+/** What an account has chosen; a field that is not there it has not. */
 const branding = z.object({
   sysName: z.string().optional(),
   logoUrl: z.string().optional(),
@@ -23,15 +29,46 @@ const branding = z.object({
   themeColor: z.string().optional(),
   textColor: z.string().optional(),
 });
+export type StoredBranding = z.infer<typeof branding>;
 
-/** An account's branding as it is stored, with what it leaves open filled in. */
-export function readBranding(stored: unknown, language: Language): Branding {
-  const own = branding.safeParse(stored).data ?? {};
-  return {
-    sysName: own.sysName ?? SYSTEM_NAME[language],
-    logoUrl: own.logoUrl ?? null,
-    loginPic: own.loginPic ?? null,
-    themeColor: own.themeColor ?? THEME_COLOR,
-    textColor: own.textColor ?? TEXT_COLOR,
+/** The branding that is stored with an account, without what else lies there. */
+export function storedBranding(stored: unknown): StoredBranding {
+  return branding.safeParse(stored).data ?? {};
+}
+
+/** A picture of ours as it is stored. */
+export function storedPicture(fileId: string): string {
+  return `${OWN_FILE}${fileId}`;
+}
+
+/** Who wants to know how the console looks. */
+export interface Looks {
+  readonly language: Language;
+  /** Address of a file by its id. */
+  readonly addressOf: (fileId: string) => string;
+}
+
+/** An account's branding as it is stored; what it leaves open is its dealer's, and what that one leaves open the product's. */
+export function readBranding(own: unknown, dealer: unknown, { language, addressOf }: Looks): Branding {
+  const chosen: StoredBranding = { ...storedBranding(dealer), ...storedBranding(own) };
+  const address = (picture: string | undefined) => {
+    if (picture === undefined) return null;
+    return picture.startsWith(OWN_FILE) ? addressOf(picture.slice(OWN_FILE.length)) : picture;
   };
+  return {
+    sysName: chosen.sysName ?? SYSTEM_NAME[language],
+    logoUrl: address(chosen.logoUrl),
+    loginPic: address(chosen.loginPic),
+    themeColor: chosen.themeColor ?? THEME_COLOR,
+    textColor: chosen.textColor ?? TEXT_COLOR,
+  };
+}
+
+/** Which of these pictures an account shows: the others need not be kept. */
+export async function shownPictures(tx: Tx, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const stored = fileIds.map(storedPicture);
+  const { rows } = await sql<{ picture: string }>`
+    select picture from account, unnest(array[branding ->> 'logoUrl', branding ->> 'loginPic']) picture
+    where picture = any(${stored}::text[])`.execute(tx);
+  return new Set(rows.map(({ picture }) => picture.slice(OWN_FILE.length)));
 }

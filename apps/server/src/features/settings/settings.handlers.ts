@@ -1,37 +1,103 @@
 import { queryAuditLog } from '@wakeline/contract/audit';
+import { NamedError } from '@wakeline/contract/errors';
 import { activatePlugins } from '@wakeline/contract/plugins';
-import { uploadPicture } from '@wakeline/contract/settings';
+import { brandingForm } from '@wakeline/contract/settings';
 import { queryAllSubEobUser } from '@wakeline/contract/sub-users';
 import type { Db } from '../../db/database.ts';
+import type { Files } from '../../files/files.ts';
+import { readPicture } from '../../files/picture.ts';
 import { allows } from '../../http/access.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { registrationAt } from '../../identity/registration.ts';
 import { readBranding } from './branding.ts';
-import { readSettings, saveLanguage } from './settings.ts';
+import { changeNoticeConf, switchStatus } from './notice-conf.ts';
+import { PICTURE_FORMS } from './picture-forms.ts';
+import { saveAccount } from './save-branding.ts';
+import { mayBrand } from './settings.policy.ts';
+import { readSettings, saveLanguage, saveNoticeConf, saveOwn } from './settings.ts';
 
-type SettingsOperation = 'loadSysConf' | 'queryUserConfig' | 'editUserLang';
+/** Pictures of an account, those included that nobody shows: they go after a day. */
+const MOST_PICTURES = 50;
+const DAY_SECONDS = 86_400;
 
-/**
- * How the console looks, and what a user chose.
- *
- * @param devicePorts port that devices report to, by protocol
- */
-export function settingsHandlers(
-  db: Db,
-  devicePorts: Readonly<Record<string, number>>,
-): Pick<Handlers, SettingsOperation> {
+type SettingsOperation =
+  | 'loadSysConf'
+  | 'queryUserConfig'
+  | 'editUserConfig'
+  | 'editUserLang'
+  | 'uploadPicture'
+  | 'queryNoticeConf'
+  | 'editNoticeConf'
+  | 'switchStatusNotice';
+
+export interface SettingsParts {
+  readonly db: Db;
+  readonly files: Files;
+  /** Port that devices report to, by protocol. */
+  readonly devicePorts: Readonly<Record<string, number>>;
+}
+
+/** How the console looks, and what a user chose. */
+export function settingsHandlers({
+  db,
+  files,
+  devicePorts,
+}: SettingsParts): Pick<Handlers, SettingsOperation> {
+  const { addressOf } = files;
   return {
-    async loadSysConf({ t }, _nobody, call) {
+    async loadSysConf({ t }, _nobody, { language }) {
       const account =
         t === undefined
           ? undefined
-          : await db.selectFrom('account').select('branding').where('link_code', '=', t).executeTakeFirst();
+          : await db
+              .selectFrom('account')
+              .leftJoin('account as dealer', 'dealer.account_id', 'account.dealer_id')
+              .select(['account.branding', 'dealer.branding as dealer_branding'])
+              .where('account.link_code', '=', t)
+              .executeTakeFirst();
       const { open } = await registrationAt(db, t);
       return {
-        ...readBranding(account?.branding ?? {}, call.language),
+        ...readBranding(account?.branding, account?.dealer_branding, { language, addressOf }),
         isOpenRegister: open ? 1 : 0,
-        lang: call.language,
+        lang: language,
       };
+    },
+
+    async queryUserConfig(_payload, caller, { now }) {
+      const settings = await readSettings(db, caller.userId, { now, addressOf });
+      return {
+        ...settings.config,
+        uid: String(caller.userId),
+        username: caller.login,
+        permission: caller.permission,
+        timeZone: caller.timeZone,
+        loginPic: settings.loginPic,
+        noticeConf: settings.noticeConf,
+        roles: settings.roles.map((name) => ({ name })),
+        pluginsOrder: settings.pluginsOrder.map((key) => ({ key })),
+        devicePorts,
+        groundSupport: settings.groundSupport,
+        abilities: {
+          brand: mayBrand(caller),
+          subUsers: allows(queryAllSubEobUser.access, caller),
+          audit: allows(queryAuditLog.access, caller),
+          plugins: allows(activatePlugins.access, caller),
+        },
+      };
+    },
+
+    async editUserConfig({ uid: _, ...form }, caller, call) {
+      const { sysName, logoUrl, loginPic, themeColor, textColor, timeZone, ...own } = form;
+      const change = { sysName, logoUrl, loginPic, themeColor, textColor, timeZone };
+      const ofAccount = Object.keys(brandingForm.shape).some(
+        (field) => form[field as keyof typeof change] !== undefined,
+      );
+      if (ofAccount && !mayBrand(caller)) throw new NamedError('not-allowed');
+      await db.transaction().execute(async (tx) => {
+        if (ofAccount) await saveAccount(tx, files, { caller, call, change });
+        if (Object.values(own).some((value) => value !== undefined)) await saveOwn(tx, caller.userId, own);
+      });
+      return {};
     },
 
     async editUserLang({ lang }, caller) {
@@ -39,27 +105,43 @@ export function settingsHandlers(
       return {};
     },
 
-    async queryUserConfig(_payload, caller, { now }) {
-      const { config, loginPic, roles, pluginsOrder } = await readSettings(db, caller.userId, now);
-      return {
-        ...config,
-        uid: String(caller.userId),
-        username: caller.login,
-        permission: caller.permission,
-        timeZone: caller.timeZone,
-        loginPic,
-        noticeConf: { popup: ['SOS'], sound: true, desktop: false },
-        roles: roles.map((name) => ({ name })),
-        pluginsOrder: pluginsOrder.map((key) => ({ key })),
-        devicePorts,
-        groundSupport: false,
-        abilities: {
-          brand: allows(uploadPicture.access, caller),
-          subUsers: allows(queryAllSubEobUser.access, caller),
-          audit: allows(queryAuditLog.access, caller),
-          plugins: allows(activatePlugins.access, caller),
-        },
-      };
+    async uploadPicture({ use, picture }, { accountId }) {
+      if ((await files.countPictures(accountId)) >= MOST_PICTURES) {
+        throw new NamedError('too-many-requests', { seconds: DAY_SECONDS });
+      }
+      const bytes = Buffer.from(await picture.arrayBuffer());
+      const { content, mediaType } = await readPicture(bytes, PICTURE_FORMS[use]);
+      const written = await files.write(content);
+      await db.transaction().execute((tx) =>
+        files.record(tx, written, {
+          accountId,
+          kind: 'picture',
+          // Not the uploader's: it stays when he goes.
+          userId: null,
+          mediaType,
+          name: use,
+          expiresAt: null,
+        }),
+      );
+      return { url: addressOf(written.fileId) };
+    },
+
+    async queryNoticeConf(_payload, { userId }, { now }) {
+      return (await readSettings(db, userId, { now, addressOf })).noticeConf;
+    },
+
+    async editNoticeConf({ uid: _, ...change }, { userId }) {
+      await db
+        .transaction()
+        .execute((tx) => saveNoticeConf(tx, userId, (conf) => changeNoticeConf(conf, change)));
+      return {};
+    },
+
+    async switchStatusNotice({ isOpen }, { userId }) {
+      await db
+        .transaction()
+        .execute((tx) => saveNoticeConf(tx, userId, (conf) => switchStatus(conf, isOpen === 1)));
+      return {};
     },
   };
 }

@@ -1,11 +1,18 @@
-import { type Language, type UserConfig, userConfig } from '@wakeline/contract/entities/user-config';
+import {
+  type Language,
+  type NoticeConf,
+  type UserConfig,
+  userConfig,
+} from '@wakeline/contract/entities/user-config';
 import { ROLES, type Role } from '@wakeline/contract/roles';
+import type { ownConfigForm } from '@wakeline/contract/settings';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import { grantedRoles } from '../../http/session.ts';
-import { readBranding } from './branding.ts';
+import { type Looks, readBranding } from './branding.ts';
+import { readNoticeConf } from './notice-conf.ts';
 
 const { shape } = userConfig;
 
@@ -23,33 +30,87 @@ const chosen = z.object({
 export interface UserSettings {
   readonly config: UserConfig;
   readonly loginPic: string | null;
+  readonly noticeConf: NoticeConf;
   readonly roles: readonly Role[];
   readonly pluginsOrder: readonly Role[];
+  /** Whether the pages of ground support can be entered: their address and the secret that signs are there. */
+  readonly groundSupport: boolean;
 }
 
 /** How the user wants the console, under the account's branding, with the functions that he has at `now`. */
-export async function readSettings(db: Db, userId: number, now: number): Promise<UserSettings> {
+export async function readSettings(
+  db: Db,
+  userId: number,
+  { now, addressOf }: { readonly now: number } & Pick<Looks, 'addressOf'>,
+): Promise<UserSettings> {
   const row = await db
     .selectFrom('app_user')
     .innerJoin('account', 'account.account_id', 'app_user.account_id')
+    .leftJoin('account as dealer', 'dealer.account_id', 'account.dealer_id')
     .where('user_id', '=', userId)
-    .select(['config', 'plugins_order', 'branding', grantedRoles(now).as('roles')])
+    .select([
+      'config',
+      'plugins_order',
+      'account.branding',
+      'dealer.branding as dealer_branding',
+      grantedRoles(now).as('roles'),
+      sql<boolean>`account.ground_support_url is not null and account.sign_secret is not null`.as(
+        'ground_support',
+      ),
+    ])
     .executeTakeFirstOrThrow();
   const own = chosen.parse(row.config);
-  const { sysName, logoUrl, loginPic, themeColor, textColor } = readBranding(row.branding, own.lang);
+  const looks = { language: own.lang, addressOf };
+  const { loginPic, ...branding } = readBranding(row.branding, row.dealer_branding, looks);
   const roles = ROLES.filter((role) => row.roles.includes(role));
   return {
-    config: { ...own, sysName, logoUrl, themeColor, textColor },
+    config: { ...own, ...branding },
     loginPic,
+    noticeConf: readNoticeConf(row.config.noticeConf),
     roles,
     pluginsOrder: inOrder(roles, row.plugins_order),
+    groundSupport: row.ground_support,
   };
 }
 
-/** Keeps the language of a user; open consoles are written to in it from now on. */
-export async function saveLanguage(tx: Tx, userId: number, lang: Language): Promise<void> {
+type OwnConfig = z.output<typeof ownConfigForm>;
+/** A change of what a user chose; what is not given stays. */
+export type OwnChange = { readonly [Field in keyof OwnConfig]?: OwnConfig[Field] | undefined };
+
+/** Keeps what a user chooses for himself; his open consoles are told, and written to in the new language. */
+export async function saveOwn(tx: Tx, userId: number, { pluginsOrder, ...change }: OwnChange): Promise<void> {
+  await saveConfig(tx, userId, change);
+  if (pluginsOrder === undefined) return;
+  await tx
+    .updateTable('app_user')
+    .set({ plugins_order: [...new Set(pluginsOrder)] })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Keeps the language of a user. */
+export function saveLanguage(tx: Tx, userId: number, lang: Language): Promise<void> {
+  return saveConfig(tx, userId, { lang });
+}
+
+/** Changes which notices come forward for a user. */
+export async function saveNoticeConf(
+  tx: Tx,
+  userId: number,
+  change: (conf: NoticeConf) => NoticeConf,
+): Promise<void> {
+  const { config } = await tx
+    .selectFrom('app_user')
+    .select('config')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await saveConfig(tx, userId, { noticeConf: change(readNoticeConf(config.noticeConf)) });
+}
+
+async function saveConfig(tx: Tx, userId: number, change: Readonly<Record<string, unknown>>): Promise<void> {
   await sql`
-    update app_user set config = config || jsonb_build_object('lang', ${lang}::text)
+    update app_user set config = config || ${JSON.stringify(change)}::jsonb
     where user_id = ${userId}`.execute(tx);
   await sendEvent(tx, { type: 'rights', userId });
 }

@@ -1,0 +1,110 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { brandingForm } from '@wakeline/contract/settings';
+import type { z } from 'zod';
+import { difference, recordAudit } from '../../audit/record.ts';
+import type { Tx } from '../../db/database.ts';
+import { sendEvent } from '../../db/notify.ts';
+import type { Files } from '../../files/files.ts';
+import type { Call, Caller } from '../../http/caller.ts';
+import {
+  type Branding,
+  readBranding,
+  type StoredBranding,
+  storedBranding,
+  storedPicture,
+} from './branding.ts';
+
+type Form = z.output<typeof brandingForm>;
+/** A change of what all of the account see; what is not given stays. */
+export type AccountChange = { readonly [Field in keyof Form]?: Form[Field] | undefined };
+
+/**
+ * Keeps what all of the caller's account see, and writes into its audit log what differs. Its open consoles are told.
+ *
+ * @throws NamedError `picture-unknown` for a picture that was not uploaded for this account, or no more
+ */
+export async function saveAccount(
+  tx: Tx,
+  files: Files,
+  { caller, call, change }: { readonly caller: Caller; readonly call: Call; readonly change: AccountChange },
+): Promise<void> {
+  const { accountId } = caller;
+  const account = await tx
+    .selectFrom('account')
+    .select(['branding', 'time_zone', 'dealer_id'])
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const dealer = await tx
+    .selectFrom('account')
+    .select('branding')
+    .where('account_id', '=', account.dealer_id ?? 0)
+    .executeTakeFirst();
+  const { timeZone = account.time_zone, ...looks } = change;
+  const shown = readBranding(account.branding, dealer?.branding, {
+    language: caller.language,
+    addressOf: files.addressOf,
+  });
+  const before = storedBranding(account.branding);
+  const after = { ...before, ...(await chosenLooks(tx, files, { accountId, looks, shown })) };
+  const changed = difference(
+    { ...before, timeZone: account.time_zone },
+    { ...keysOf(before), ...after, timeZone },
+  );
+  if (changed.after === null) return;
+  // What is stored beside the looks, as the code of registration, stays.
+  const others = Object.fromEntries(Object.entries(account.branding).filter(([name]) => !(name in shown)));
+  await tx
+    .updateTable('account')
+    .set({ branding: JSON.stringify({ ...others, ...after }), time_zone: timeZone })
+    .where('account_id', '=', accountId)
+    .execute();
+  await recordAudit(tx, caller, call, {
+    action: 'editUserConfig',
+    target: caller.accountName,
+    ...changed,
+  });
+  await sendEvent(tx, { type: 'account', accountId });
+}
+
+type Chosen = { [Field in keyof StoredBranding]: string | undefined };
+
+/** What is to be stored of a form. What it shows already is no choice: it may be the dealer's, and change with it. */
+async function chosenLooks(
+  tx: Tx,
+  files: Files,
+  {
+    accountId,
+    looks,
+    shown,
+  }: {
+    readonly accountId: number;
+    readonly looks: Omit<AccountChange, 'timeZone'>;
+    readonly shown: Branding;
+  },
+): Promise<Chosen> {
+  const chosen: Chosen = {};
+  for (const field of ['sysName', 'themeColor', 'textColor'] as const) {
+    const given = looks[field];
+    if (given !== undefined && given !== shown[field]) chosen[field] = given === '' ? undefined : given;
+  }
+  for (const field of ['logoUrl', 'loginPic'] as const) {
+    const given = looks[field];
+    if (given === undefined || given === shown[field]) continue;
+    if (given === null || given === '') {
+      chosen[field] = undefined;
+      continue;
+    }
+    const fileId = files.idIn(given);
+    if (fileId === null || !(await files.holdPicture(tx, accountId, fileId))) {
+      throw new NamedError('picture-unknown', { field });
+    }
+    chosen[field] = storedPicture(fileId);
+  }
+  return chosen;
+}
+
+/** The same fields without values: what is taken away differs from what was there. */
+function keysOf(facts: object): Record<string, null> {
+  return Object.fromEntries(Object.keys(facts).map((name) => [name, null]));
+}

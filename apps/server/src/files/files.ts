@@ -1,0 +1,133 @@
+import type { Readable } from 'node:stream';
+import type { Db, Tx } from '../db/database.ts';
+import { isFileId, readContent, type Written, writeContent } from './folder.ts';
+
+/** What a file is, besides its content. */
+export interface FileFacts {
+  readonly accountId: number;
+  /** picture: for whoever has the address; result: for the user it was made for, and his account's holder. */
+  readonly kind: 'picture' | 'result';
+  /** Whom a result is for. */
+  readonly userId: number | null;
+  readonly mediaType: string;
+  /** What it is called when somebody keeps it. */
+  readonly name: string;
+  /** Epoch milliseconds; null: kept until it is removed. */
+  readonly expiresAt: number | null;
+}
+
+export interface StoredFile extends FileFacts {
+  readonly fileId: string;
+  readonly bytes: number;
+}
+
+/**
+ * Files of the accounts: a row of the database for each, its content in a folder. The content is there before its row and
+ * goes after it, so that a row never stands without it; content without a row is found by `sweepFiles`.
+ */
+export interface Files {
+  /** Puts content on the disk; it counts from the commit of `record` on. */
+  write(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Written>;
+  record(tx: Tx, written: Written, facts: FileFacts): Promise<void>;
+  /** Null where there is none, or no more. */
+  find(fileId: string): Promise<StoredFile | null>;
+  /** Its content, to be read to its end or destroyed; null where it is not in this server's folder. */
+  open(file: StoredFile): Promise<Readable | null>;
+  /** Whether this is a picture of the account's, which then stays until `tx` ends: it may be named in it. */
+  holdPicture(tx: Tx, accountId: number, fileId: string): Promise<boolean>;
+  /** How many pictures the account has, also those that are shown nowhere. */
+  countPictures(accountId: number): Promise<number>;
+  /** Where the file is served: an address without scheme and host. */
+  addressOf(fileId: string): string;
+  /** The id in such an address; null where it is none. */
+  idIn(address: string): string | null;
+}
+
+export interface FilesOptions {
+  readonly db: Db;
+  /** Folder of the contents. */
+  readonly root: string;
+  /** `/service` */
+  readonly prefix: string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
+  const folder = `${prefix}/files/`;
+  return {
+    write: (content) => writeContent(root, content, now()),
+
+    async record(tx, { fileId, bytes, sha256 }, facts) {
+      await tx
+        .insertInto('stored_file')
+        .values({
+          file_id: fileId,
+          account_id: facts.accountId,
+          kind: facts.kind,
+          user_id: facts.userId,
+          media_type: facts.mediaType,
+          name: facts.name,
+          bytes,
+          sha256,
+          created_at: new Date(now()),
+          expires_at: facts.expiresAt === null ? null : new Date(facts.expiresAt),
+        })
+        .execute();
+    },
+
+    find: async (fileId) => (isFileId(fileId) ? findFile(db, fileId, now()) : null),
+
+    open: ({ fileId }) => readContent(root, fileId),
+
+    async holdPicture(tx, accountId, fileId) {
+      const row = await tx
+        .selectFrom('stored_file')
+        .select('file_id')
+        .where('file_id', '=', fileId)
+        .where('account_id', '=', accountId)
+        .where('kind', '=', 'picture')
+        .forShare()
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async countPictures(accountId) {
+      const { count } = await db
+        .selectFrom('stored_file')
+        .where('account_id', '=', accountId)
+        .where('kind', '=', 'picture')
+        .select((query) => query.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    addressOf: (fileId) => `${folder}${fileId}`,
+
+    idIn(address) {
+      if (!address.startsWith(folder)) return null;
+      const fileId = address.slice(folder.length);
+      return isFileId(fileId) ? fileId : null;
+    },
+  };
+}
+
+async function findFile(db: Db, fileId: string, now: number): Promise<StoredFile | null> {
+  const row = await db
+    .selectFrom('stored_file')
+    .selectAll()
+    .where('file_id', '=', fileId)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date(now))]))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    fileId: row.file_id,
+    accountId: row.account_id,
+    kind: row.kind,
+    userId: row.user_id,
+    mediaType: row.media_type,
+    name: row.name,
+    bytes: row.bytes,
+    expiresAt: row.expires_at?.getTime() ?? null,
+  };
+}

@@ -1,0 +1,150 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** What has been put into the folder and has no row yet. */
+export interface Written {
+  readonly fileId: string;
+  readonly bytes: number;
+  readonly sha256: Buffer;
+}
+
+/** Random bytes of an id: nobody guesses 128 bits. */
+const ID_BYTES = 16;
+/** An id as its bytes make it, base64url: also what keeps a name from leading out of the folder. */
+const ID = /^[\w-]{22}$/;
+/** What is being written: on the same file system, so that it can be moved. */
+const UNFINISHED = 'unfinished';
+
+export function isFileId(text: string): boolean {
+  return ID.test(text);
+}
+
+/** A file's content on the disk, by its id; files lie in folders by the first two characters of their ids. */
+export function pathOf(root: string, fileId: string): string {
+  return join(root, fileId.slice(0, 2), fileId);
+}
+
+/**
+ * Writes a new file. When this resolves the content is on the disk under its name, also after a loss of power: the bytes
+ * first, then the name.
+ *
+ * @param now epoch milliseconds; `listFiles` tells it again.
+ */
+export async function writeContent(
+  root: string,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  now: number,
+): Promise<Written> {
+  const fileId = randomBytes(ID_BYTES).toString('base64url');
+  const unfinished = join(root, UNFINISHED, fileId);
+  await mkdir(join(root, UNFINISHED), { recursive: true });
+  try {
+    const written = await writeUnfinished(unfinished, content, now);
+    const path = pathOf(root, fileId);
+    const folder = join(root, fileId.slice(0, 2));
+    const made = await mkdir(folder, { recursive: true });
+    await rename(unfinished, path);
+    await syncFolder(folder);
+    if (made !== undefined) await syncFolder(root);
+    return { fileId, ...written };
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function writeUnfinished(
+  path: string,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  now: number,
+): Promise<Omit<Written, 'fileId'>> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const piece of content instanceof Uint8Array ? [content] : content) {
+      hash.update(piece);
+      bytes += piece.byteLength;
+      await file.writeFile(piece);
+    }
+    await file.utimes(now / 1000, now / 1000);
+    await file.sync();
+    return { bytes, sha256: hash.digest() };
+  } finally {
+    await file.close();
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows opens no folder, and needs no such thing.
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** The content of a file, or null where it is not in the folder. */
+export async function readContent(root: string, fileId: string): Promise<Readable | null> {
+  try {
+    const file = await open(pathOf(root, fileId), 'r');
+    return file.createReadStream();
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+export async function removeContent(root: string, fileId: string): Promise<void> {
+  await rm(pathOf(root, fileId), { force: true });
+}
+
+/** Every file of ours with the time when it was written, folder by folder. Whatever else lies there is left alone. */
+export async function* listFiles(root: string): AsyncGenerator<{ fileId: string; writtenAt: number }> {
+  for (const folder of await namesIn(root)) {
+    for (const fileId of await namesIn(join(root, folder))) {
+      if (!isFileId(fileId) || folder !== fileId.slice(0, 2)) continue;
+      const found = await statOf(pathOf(root, fileId));
+      if (found !== null) yield { fileId, writtenAt: found.mtimeMs };
+    }
+  }
+}
+
+/** Removes what was begun before `before`, epoch milliseconds, and never ended. */
+export async function removeUnfinished(root: string, before: number): Promise<void> {
+  for (const name of await namesIn(join(root, UNFINISHED))) {
+    const path = join(root, UNFINISHED, name);
+    const found = await statOf(path);
+    if (found !== null && found.mtimeMs < before) await rm(path, { force: true });
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isAbsent(error) || codeOf(error) === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+async function statOf(path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT';
+}
+
+function codeOf(error: unknown): unknown {
+  return Object(error).code;
+}

@@ -1,0 +1,58 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import sharp from 'sharp';
+
+/** How a picture is kept: it is made to fit into this box, and never made larger. */
+export interface PictureForm {
+  readonly width: number;
+  readonly height: number;
+  readonly format: 'png' | 'webp';
+}
+
+export interface Picture {
+  readonly content: Buffer;
+  readonly mediaType: 'image/png' | 'image/webp';
+}
+
+/** First bytes: PNG (ISO/IEC 15948, 5.2) and JPEG (ITU-T T.81, B.1.1.3: SOI, then another marker). */
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+
+/** What a good camera makes; a picture of more unpacks to hundreds of megabytes, however small its file is. */
+const MOST_PIXELS = 50_000_000;
+
+/** libwebp's own default is 75; a large picture behind a form shows its edges at that. */
+const WEBP_QUALITY = 82;
+
+/**
+ * Makes a picture of ours out of what somebody sent: decoded whole, turned as its camera says, fitted and encoded anew.
+ * Nothing of the file itself is kept, so neither its metadata nor what may hide behind or between its parts.
+ *
+ * @throws NamedError `picture-too-large` above 4 MB, `picture-type` for what is not png or jpeg by its content,
+ * `picture-pixels` for more than it may have, `picture-broken` for one that cannot be decoded to its end
+ */
+export async function readPicture(bytes: Buffer, form: PictureForm): Promise<Picture> {
+  if (bytes.length > LIMITS.pictureBytes) throw new NamedError('picture-too-large');
+  const format = formatOf(bytes);
+  if (format === null) throw new NamedError('picture-type');
+  const image = sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
+  const found = await image.metadata().catch(() => null);
+  if (found === null) throw new NamedError('picture-broken');
+  if (found.format !== format) throw new NamedError('picture-type');
+  if (found.width * found.height > MOST_PIXELS) {
+    throw new NamedError('picture-pixels', { most: MOST_PIXELS });
+  }
+  const fitted = image
+    .autoOrient()
+    .resize({ width: form.width, height: form.height, fit: 'inside', withoutEnlargement: true });
+  const encoded = form.format === 'png' ? fitted.png() : fitted.webp({ quality: WEBP_QUALITY });
+  const content = await encoded.toBuffer().catch(() => {
+    throw new NamedError('picture-broken');
+  });
+  return { content, mediaType: `image/${form.format}` };
+}
+
+function formatOf(bytes: Buffer): 'png' | 'jpeg' | null {
+  if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png';
+  return bytes.subarray(0, JPEG.length).equals(JPEG) ? 'jpeg' : null;
+}

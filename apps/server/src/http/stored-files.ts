@@ -1,0 +1,71 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import type { Files, StoredFile } from '../files/files.ts';
+import type { Caller } from './caller.ts';
+import { callerOf, sendFailure } from './service.ts';
+
+export interface StoredFilesOptions {
+  readonly prefix: string;
+  readonly files: Files;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Serves `GET {prefix}/files/{fileId}`. What one may not read is not there for him. */
+export function serveStoredFiles(fastify: FastifyInstance, options: StoredFilesOptions): void {
+  const { prefix, files, db, clock, log } = options;
+  fastify.get<{ Params: { fileId: string } }>(`${prefix}/files/:fileId`, async (request, reply) => {
+    const refuse = (thrown: unknown, caller: Caller | null) =>
+      sendFailure(thrown, request, reply, { log, caller, plainStatus: 500 });
+    try {
+      const file = await files.find(request.params.fileId);
+      const open = file === null || file.kind === 'picture';
+      const caller = open ? null : await callerOf(db, request, clock.now());
+      if (file === null || !mayRead(file, caller)) return refuse(new NamedError('file-unknown'), caller);
+      return await send(reply, files, file);
+    } catch (error) {
+      return refuse(error, null);
+    }
+  });
+}
+
+/** A picture is for whoever has its address; a result for the person it was made for, and the holder of his account. Programs read none: a result may say more than a token's scope. */
+function mayRead(file: StoredFile, caller: Caller | null): boolean {
+  if (file.kind === 'picture') return true;
+  if (caller === null || caller.via !== 'session' || caller.accountId !== file.accountId) return false;
+  return caller.userId === file.userId || caller.permission === 'holder';
+}
+
+async function send(reply: FastifyReply, files: Files, file: StoredFile): Promise<FastifyReply> {
+  const content = await files.open(file);
+  if (content === null) {
+    throw new Error(
+      `the content of file ${file.fileId} is missing: several servers need one shared folder of files`,
+    );
+  }
+  reply
+    .type(file.mediaType)
+    .header('content-length', file.bytes)
+    .header('x-content-type-options', 'nosniff')
+    // Opened by itself it is a page without an origin, in which nothing runs.
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header(
+      'cache-control',
+      file.kind === 'picture' ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    );
+  if (file.kind === 'result') reply.header('content-disposition', attachment(file.name));
+  return reply.send(content);
+}
+
+/** RFC 6266: a name for old programs, and the name as it is (RFC 8187, which took the place of RFC 5987). */
+function attachment(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+}

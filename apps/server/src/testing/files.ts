@@ -1,0 +1,9 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Db } from '../db/database.ts';
+import { createFiles, type Files } from '../files/files.ts';
+
+/** Files for a server that is put together without a data folder. */
+export function testFiles(db: Db): Files {
+  return createFiles({ db, root: join(tmpdir(), 'wakeline-no-files'), prefix: '/service', now: () => 0 });
+}
