@@ -1,0 +1,277 @@
+import { ROLES, type Role } from '@wakeline/contract/roles';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LOCKOUT_WINDOW_MS, LOGIN_FAILURES } from '../../identity/lockout.ts';
+import { SESSION_CHECK_MS } from '../../live/limits.ts';
+import type { Person } from '../../testing/person.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import { hashActivationCode, makeActivationCode } from './activation-code.ts';
+
+const DAY = 86_400_000;
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+interface CodeFacts {
+  readonly roles: readonly Role[];
+  readonly days?: number;
+  readonly expiresAt?: number;
+}
+
+/** A code as the operator makes it. */
+async function makeCode({ roles, days, expiresAt }: CodeFacts): Promise<string> {
+  const code = makeActivationCode();
+  await world.database.db
+    .insertInto('activation_code')
+    .values({
+      code_hash: hashActivationCode(code) ?? Buffer.alloc(0),
+      roles: [...roles],
+      days: days ?? null,
+      expires_at: expiresAt === undefined ? null : new Date(expiresAt),
+    })
+    .execute();
+  return code;
+}
+
+/** The holder of a new account that has only these functions. */
+async function holderWith(name: string, roles: readonly Role[]): Promise<Person> {
+  const account = await world.account(`${name}'s`);
+  await world.database.db.deleteFrom('account_plugin').where('account_id', '=', account.accountId).execute();
+  if (roles.length > 0) {
+    await world.database.db
+      .insertInto('account_plugin')
+      .values(roles.map((role) => ({ account_id: account.accountId, role })))
+      .execute();
+  }
+  return account.person(name, { roles });
+}
+
+async function productOf(person: Person, role: Role) {
+  return (await person.call('allPluginProducts', {})).list.find((product) => product.role === role);
+}
+
+async function rolesOf(person: Person): Promise<readonly string[]> {
+  return (await person.call('queryUserConfig', {})).roles.map(({ name }) => name);
+}
+
+test('every function is listed, with whether the account has it and until when', async () => {
+  const ada = await holderWith('ada', ['eob_plugin_loc_monitor', 'eob_plugin_task', 'eob_plugin_match']);
+  const now = world.clock.now();
+  const setEnd = (role: Role, end: number) =>
+    world.database.db
+      .updateTable('account_plugin')
+      .set({ valid_until: new Date(end) })
+      .where('account_id', '=', ada.accountId)
+      .where('role', '=', role)
+      .execute();
+  await setEnd('eob_plugin_task', now + DAY);
+  await setEnd('eob_plugin_match', now);
+  const { list, total, abilities } = await ada.call('allPluginProducts', {});
+  expect(total).toBe(ROLES.length);
+  expect(list.filter(({ state }) => state !== 'absent')).toEqual([
+    { role: 'eob_plugin_loc_monitor', state: 'owned', validUntil: null },
+    { role: 'eob_plugin_task', state: 'owned', validUntil: now + DAY },
+    { role: 'eob_plugin_match', state: 'expired', validUntil: now },
+  ]);
+  expect(abilities).toEqual({ activate: true });
+});
+
+test('a code adds functions without end; the holder has them at once, at the end of his menu', async () => {
+  const ben = await holderWith('ben', ['eob_plugin_task', 'eob_plugin_loc_monitor']);
+  const console = await ben.console();
+  await console.live();
+  const code = await makeCode({ roles: ['eob_plugin_match', 'eob_plugin_device_mg'] });
+  expect(await ben.call('activatePlugins', { code: ` ${code.toLowerCase().replaceAll('-', '')} ` })).toEqual({
+    roles: ['eob_plugin_match', 'eob_plugin_device_mg'],
+    validUntil: null,
+  });
+  await console.until('the console hears of it', ({ rightsChanges }) => rightsChanges === 1);
+  const { pluginsOrder } = await ben.call('queryUserConfig', {});
+  expect(pluginsOrder.map(({ key }) => key)).toEqual([
+    'eob_plugin_task',
+    'eob_plugin_loc_monitor',
+    'eob_plugin_match',
+    'eob_plugin_device_mg',
+  ]);
+  expect(
+    await world.database.db
+      .selectFrom('audit_entry')
+      .where('account_id', '=', ben.accountId)
+      .where('action', '=', 'activatePlugins')
+      .select(['login', 'target', 'before', 'after'])
+      .execute(),
+  ).toEqual([
+    {
+      login: 'ben',
+      target: "ben's",
+      before: null,
+      after: { roles: ['eob_plugin_match', 'eob_plugin_device_mg'], validUntil: null },
+    },
+  ]);
+});
+
+test('days count from now, or from the end that is still to come; what has no end keeps none', async () => {
+  const cleo = await holderWith('cleo', ['eob_plugin_loc_monitor']);
+  const now = world.clock.now();
+  const activate = async (facts: CodeFacts) =>
+    (await cleo.call('activatePlugins', { code: await makeCode(facts) })).validUntil;
+  const role = 'eob_plugin_task';
+  expect(await activate({ roles: [role], days: 30 })).toBe(now + 30 * DAY);
+  expect(await activate({ roles: [role], days: 10 })).toBe(now + 40 * DAY);
+  // Of several functions, until when he has all of them.
+  expect(await activate({ roles: [role, 'eob_plugin_match', 'eob_plugin_loc_monitor'], days: 5 })).toBe(
+    now + 5 * DAY,
+  );
+  expect(await productOf(cleo, role)).toEqual({ role, state: 'owned', validUntil: now + 45 * DAY });
+  expect((await productOf(cleo, 'eob_plugin_loc_monitor'))?.validUntil).toBeNull();
+
+  // A day after its end, days count from now.
+  await world.database.db
+    .updateTable('account_plugin')
+    .set({ valid_until: new Date(now - DAY) })
+    .where('account_id', '=', cleo.accountId)
+    .where('role', '=', role)
+    .execute();
+  expect(await productOf(cleo, role)).toMatchObject({ state: 'expired' });
+  expect(await activate({ roles: [role], days: 1 })).toBe(now + DAY);
+
+  // A hundred years and more end where the contract's time ends.
+  expect(await activate({ roles: [role], days: 36_500 })).toBe(Date.UTC(2100, 0, 1));
+  expect(await activate({ roles: [role] })).toBeNull();
+  expect(await activate({ roles: [role], days: 1 })).toBeNull();
+});
+
+test('a function that expires is gone by itself, for its calls and on the open console', async () => {
+  const dora = await holderWith('dora', ['eob_plugin_loc_monitor']);
+  const account = await world.account("dora's");
+  const emil = await account.person('emil', {
+    permission: 'editor',
+    roles: ['eob_plugin_custom_window', 'eob_plugin_loc_monitor'],
+  });
+  await dora.call('activatePlugins', {
+    code: await makeCode({ roles: ['eob_plugin_custom_window'], days: 1 }),
+  });
+  const console = await emil.console();
+  await console.live();
+  expect(await rolesOf(emil)).toEqual(['eob_plugin_loc_monitor', 'eob_plugin_custom_window']);
+  await emil.call('allPanels', {});
+
+  world.clock.advance(DAY - 1);
+  await emil.call('allPanels', {});
+  expect(console.rightsChanges).toBe(0);
+  world.clock.advance(1);
+  await expect(emil.call('allPanels', {})).rejects.toMatchObject({ errorName: 'not-allowed' });
+  expect(await rolesOf(emil)).toEqual(['eob_plugin_loc_monitor']);
+  world.clock.advance(SESSION_CHECK_MS);
+  await console.until('the console hears of it', ({ rightsChanges }) => rightsChanges === 1);
+
+  // Renewed, it is there again for everybody to whom the holder had given it.
+  await dora.call('activatePlugins', {
+    code: await makeCode({ roles: ['eob_plugin_custom_window'], days: 1 }),
+  });
+  await console.until('and of its return', ({ rightsChanges }) => rightsChanges === 2);
+  await emil.call('allPanels', {});
+});
+
+test('a code is used once, also when two use it at once', async () => {
+  const finn = await holderWith('finn', []);
+  const gaia = await holderWith('gaia', []);
+  const code = await makeCode({ roles: ['eob_plugin_task'] });
+  const outcomes = await Promise.allSettled(
+    [finn, gaia, finn, gaia].map((person) => person.call('activatePlugins', { code })),
+  );
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected')
+      expect(outcome.reason).toMatchObject({ errorName: 'activation-code-used' });
+  }
+  const owned = await Promise.all([finn, gaia].map((person) => productOf(person, 'eob_plugin_task')));
+  expect(owned.map((product) => product?.state).sort()).toEqual(['absent', 'owned']);
+});
+
+test('a code that is wrong, no code at all, or too old is refused by name', async () => {
+  const hugo = await holderWith('hugo', []);
+  const old = await makeCode({ roles: ['eob_plugin_task'], expiresAt: world.clock.now() });
+  for (const [code, errorName] of [
+    [makeActivationCode(), 'activation-code-wrong'],
+    ['please', 'activation-code-wrong'],
+    [old, 'activation-code-expired'],
+    ['  ', 'field-invalid'],
+    ['x'.repeat(65), 'field-invalid'],
+  ] as const) {
+    await expect(hugo.call('activatePlugins', { code })).rejects.toMatchObject({ errorName });
+  }
+  expect(await rolesOf(hugo)).toEqual([]);
+});
+
+test('guessing is locked, for the account and not for its logins, and ends by itself', async () => {
+  const ines = await holderWith('ines', []);
+  const code = await makeCode({ roles: ['eob_plugin_task'] });
+  const guesses = Array.from({ length: LOGIN_FAILURES + 2 }, () =>
+    ines.call('activatePlugins', { code: makeActivationCode() }),
+  );
+  const names = (await Promise.allSettled(guesses)).map(
+    (outcome) => outcome.status === 'rejected' && (outcome.reason as { errorName?: string }).errorName,
+  );
+  expect(names.filter((name) => name === 'activation-code-wrong')).toHaveLength(LOGIN_FAILURES);
+  expect(names.filter((name) => name === 'login-locked')).toHaveLength(2);
+  await expect(ines.call('activatePlugins', { code })).rejects.toMatchObject({
+    errorName: 'login-locked',
+    details: { seconds: LOCKOUT_WINDOW_MS / 1000 },
+  });
+  await ines.signIn();
+  world.clock.advance(LOCKOUT_WINDOW_MS);
+  await ines.call('activatePlugins', { code });
+});
+
+test('only the holder activates; others see what there is', async () => {
+  await holderWith('jana', []);
+  const account = await world.account("jana's");
+  const code = await makeCode({ roles: ['eob_plugin_task'] });
+  for (const permission of ['administrator', 'viewer'] as const) {
+    const person = await account.person(`${permission} of jana`, { permission });
+    expect((await person.call('allPluginProducts', {})).abilities).toEqual({ activate: false });
+    await expect(person.call('activatePlugins', { code })).rejects.toMatchObject({
+      errorName: 'not-allowed',
+      details: { permission: 'holder' },
+    });
+  }
+});
+
+test("the seller is the account's dealer, else the operator, else what is set for the server", async () => {
+  const kai = await holderWith('kai', []);
+  const { db } = world.database;
+  const dealer = async () => (await kai.call('allPluginProducts', {})).dealer;
+  const brand = (accountId: number, branding: Record<string, string>) =>
+    db
+      .updateTable('account')
+      .set({ branding: JSON.stringify(branding) })
+      .where('account_id', '=', accountId)
+      .execute();
+  expect(await dealer()).toBeNull();
+
+  const setting = { name: 'Wakeline sales', contact: '+86 10 1234 5678' };
+  await db
+    .insertInto('server_setting')
+    .values({ name: 'dealer', value: JSON.stringify(setting) })
+    .execute();
+  expect(await dealer()).toEqual(setting);
+
+  const operator = await world.account('operator');
+  await brand(operator.accountId, { sysName: 'Harbour Watch', dealerContact: 'office@harbour.example' });
+  expect(await dealer()).toEqual({ name: 'Harbour Watch', contact: 'office@harbour.example' });
+
+  const seller = await world.account('seller');
+  await db
+    .updateTable('account')
+    .set({ dealer_id: seller.accountId })
+    .where('account_id', '=', kai.accountId)
+    .execute();
+  // A dealer who has said nothing of himself leaves it to the operator.
+  expect((await dealer())?.name).toBe('Harbour Watch');
+  await brand(seller.accountId, { dealerName: 'Seller & Sons', dealerContact: 'https://seller.example' });
+  expect(await dealer()).toEqual({ name: 'Seller & Sons', contact: 'https://seller.example' });
+});
