@@ -15,8 +15,13 @@ export interface Subject {
 /** Each permission includes those after it. */
 const RANK: Readonly<Record<Permission, number>> = { holder: 3, administrator: 2, editor: 1, viewer: 0 };
 
-function hasPermission(subject: Pick<Subject, 'permission'>, least: Permission): boolean {
+export function hasPermission(subject: Pick<Subject, 'permission'>, least: Permission): boolean {
   return RANK[subject.permission] >= RANK[least];
+}
+
+/** The one of two permissions that allows less. */
+export function lesser(one: Permission, other: Permission): Permission {
+  return RANK[one] < RANK[other] ? one : other;
 }
 
 /** Why a caller may not: `session-gone` for nobody, `not-allowed` for too low a permission or a missing role; null: he may. */

@@ -2,7 +2,7 @@ import { COMMON_ERRORS, ERRORS, type ErrorName, SUCCESS_CODE } from '@wakeline/c
 import type { Access, Operation } from '@wakeline/contract/operation';
 import { OPERATIONS } from '@wakeline/contract/operations';
 import { z } from 'zod';
-import { SESSION_COOKIE } from './session.ts';
+import { SESSION_COOKIE } from './credential.ts';
 
 /** The service as an OpenAPI 3.1 document, made from the contract. */
 export function openApiDocument(prefix: string): Record<string, unknown> {

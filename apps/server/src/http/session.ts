@@ -1,28 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { LANGUAGES } from '@wakeline/contract/entities/user-config';
 import { ROLES, type Role } from '@wakeline/contract/roles';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
 import type { Caller } from './caller.ts';
+import { hashToken, newSessionToken } from './credential.ts';
 
-export const SESSION_COOKIE = 'wakeline_session';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const DAY = 24 * 60 * 60_000;
 /** A session that is not used ends: a desk that stands empty over the weekend and a day is still signed in. */
 export const SESSION_IDLE_MS = 7 * DAY;
 /** A session ends, however much it is used: a token that leaked is of no use for ever. */
 export const SESSION_LIFE_MS = 30 * DAY;
-/** Use is written down this often at most, to spare a write with each call. */
-const TOUCH_MS = 5 * MINUTE;
-
-const TOKEN_BYTES = 32;
-
-/** SHA-256 of a token: what the database keeps, so that a copy of it opens no session. */
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}
+/** Sessions of a user: more than anybody has devices. Signing in once more ends the one that was used least lately. */
+export const SESSIONS_PER_USER = 100;
 
 export interface NewSession {
   readonly userId: number;
@@ -33,8 +22,22 @@ export interface NewSession {
 
 /** Opens a session and answers its token: 256 random bits, base64url. It is not to be had a second time. */
 export async function openSession(tx: Tx, { userId, now, address, userAgent }: NewSession): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newSessionToken();
   await tx.deleteFrom('session').where('expires_at', '<', new Date(now)).execute();
+  const surplus = await tx
+    .deleteFrom('session')
+    .where('session_id', 'in', (query) =>
+      query
+        .selectFrom('session')
+        .select('session_id')
+        .where('user_id', '=', userId)
+        .orderBy('last_seen_at', 'desc')
+        .orderBy('session_id', 'desc')
+        .offset(SESSIONS_PER_USER - 1),
+    )
+    .returning('token_hash')
+    .execute();
+  await tellEnded(tx, userId, surplus);
   await tx
     .insertInto('session')
     .values({
@@ -50,49 +53,6 @@ export async function openSession(tx: Tx, { userId, now, address, userAgent }: N
   return token;
 }
 
-/** Whose session it is, or null when there is none (any more). Using it moves its end. */
-export async function findCaller(db: Db, tokenHash: Buffer, now: number): Promise<Caller | null> {
-  const row = await db
-    .selectFrom('session')
-    .innerJoin('app_user', 'app_user.user_id', 'session.user_id')
-    .innerJoin('account', 'account.account_id', 'app_user.account_id')
-    .where('session.token_hash', '=', tokenHash)
-    .where('session.expires_at', '>', new Date(now))
-    .where('app_user.disabled', '=', false)
-    .select([
-      'session.created_at',
-      'session.last_seen_at',
-      'app_user.user_id',
-      'app_user.login',
-      'app_user.permission',
-      'account.account_id',
-      'account.name',
-      'account.time_zone',
-      'account.operator',
-      'app_user.all_groups',
-      sql<string | null>`app_user.config ->> 'lang'`.as('lang'),
-      grantedRoles(now).as('roles'),
-      seenGroups().as('group_ids'),
-    ])
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  if (now - row.last_seen_at.getTime() > TOUCH_MS) await touch(db, tokenHash, row.created_at.getTime(), now);
-  return {
-    userId: row.user_id,
-    accountId: row.account_id,
-    accountName: row.name,
-    login: row.login,
-    via: 'session',
-    permission: row.permission,
-    roles: row.roles.filter(isRole),
-    groupIds: row.all_groups ? null : row.group_ids,
-    language: LANGUAGES.find((language) => language === row.lang) ?? LANGUAGES[0],
-    timeZone: row.time_zone,
-    operator: row.operator,
-    tokenHash,
-  };
-}
-
 /** Functions that the user of a row was given and the account has at `now`. */
 export function grantedRoles(now: number) {
   return sql<string[]>`array(
@@ -101,28 +61,54 @@ export function grantedRoles(now: number) {
       and (plugin.valid_until is null or plugin.valid_until > ${new Date(now)}))`;
 }
 
-function seenGroups() {
-  return sql<number[]>`array(select group_id from user_group where user_group.user_id = app_user.user_id)`;
-}
-
-async function touch(db: Db, tokenHash: Buffer, createdAt: number, now: number): Promise<void> {
-  const end = Math.min(now + SESSION_IDLE_MS, createdAt + SESSION_LIFE_MS);
-  await db.transaction().execute((tx) =>
-    tx
-      .updateTable('session')
-      .set({ last_seen_at: new Date(now), expires_at: new Date(end) })
-      .where('token_hash', '=', tokenHash)
-      .execute(),
-  );
-}
-
-/** Ends one session: its token opens nothing from the commit on, and its open sockets are closed. */
+/**
+ * Ends the caller's session: its token opens nothing from the commit on, and its open sockets are closed. A program has
+ * none; its token stays.
+ */
 export async function endSession(
   tx: Tx,
-  { userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>,
+  { userId, tokenHash, via }: Pick<Caller, 'userId' | 'tokenHash' | 'via'>,
 ): Promise<void> {
+  if (via === 'token') return;
   await tx.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
-  await sendEvent(tx, { type: 'session-ended', userId, tokenHash: tokenHash.toString('hex') });
+  await tellEnded(tx, userId, [{ token_hash: tokenHash }]);
+}
+
+/** Ends the sessions of a user but the one that is kept; with their sockets. Answers how many they were. */
+export async function endSessions(tx: Tx, userId: number, kept: Buffer | null): Promise<number> {
+  const ended = await tx
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .$if(kept !== null, (query) => query.where('token_hash', '!=', kept))
+    .returning('token_hash')
+    .execute();
+  await tellEnded(tx, userId, ended);
+  return ended.length;
+}
+
+/**
+ * Ends what opens a user's account to whoever has it: his sessions but the one that is kept, and the tokens of his
+ * programs; with their sockets. For a password that changes and a user who is disabled.
+ */
+export async function endAllAccess(tx: Tx, userId: number, kept: Buffer | null = null): Promise<void> {
+  await endSessions(tx, userId, kept);
+  const tokens = await tx
+    .deleteFrom('api_token')
+    .where('user_id', '=', userId)
+    .returning('token_hash')
+    .execute();
+  await tellEnded(tx, userId, tokens);
+}
+
+/** Closes the sockets that these tokens opened. */
+export async function tellEnded(
+  tx: Tx,
+  userId: number,
+  ended: readonly { readonly token_hash: Buffer }[],
+): Promise<void> {
+  for (const { token_hash } of ended) {
+    await sendEvent(tx, { type: 'session-ended', userId, tokenHash: token_hash.toString('hex') });
+  }
 }
 
 /** A role that a later version stored means nothing to this one. */

@@ -5,8 +5,8 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { EventSource } from '../events.ts';
 import type { Caller } from '../http/caller.ts';
+import { findCaller } from '../http/find-caller.ts';
 import type { ConsoleOrigin } from '../http/http.ts';
-import { findCaller } from '../http/session.ts';
 import { Channel } from './channel.ts';
 import { Console, refuseSocket } from './console.ts';
 import type { LiveFeed } from './feed.ts';
@@ -103,7 +103,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   /** Looks a console's session up again: a good one moves on, with the rights of this moment. */
   async function checkSession(channel: Channel, console: Console): Promise<void> {
     console.checkedAt = clock.now();
-    const caller = await findCaller(db, console.caller.tokenHash, clock.now());
+    const caller = await findCaller(db, console.caller, clock.now());
     if (!console.open) return;
     if (caller === null) return console.refuse('session-gone');
     if (rightsOf(caller) !== rightsOf(console.caller)) channel.applyRights(console, caller);

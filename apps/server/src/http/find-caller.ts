@@ -1,0 +1,107 @@
+import { LANGUAGES } from '@wakeline/contract/entities/user-config';
+import type { Permission } from '@wakeline/contract/operation';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { lesser } from './access.ts';
+import type { Caller } from './caller.ts';
+import type { Credential } from './credential.ts';
+import { grantedRoles, isRole, SESSION_IDLE_MS, SESSION_LIFE_MS } from './session.ts';
+
+/** Use is written down this often at most, to spare a write with each call. */
+const TOUCH_MS = 5 * 60_000;
+
+/**
+ * Who shows this token: null when it opens nothing (any more), or when its user is disabled. Using a session moves its
+ * end; that of a program's token is fixed.
+ */
+export function findCaller(db: Db, credential: Credential, now: number): Promise<Caller | null> {
+  return credential.via === 'token' ? findProgram(db, credential, now) : findPerson(db, credential, now);
+}
+
+async function findPerson(db: Db, credential: Credential, now: number): Promise<Caller | null> {
+  const row = await users(db, now)
+    .innerJoin('session', 'session.user_id', 'app_user.user_id')
+    .where('session.token_hash', '=', credential.tokenHash)
+    .where('session.expires_at', '>', new Date(now))
+    .select(['session.created_at', 'session.last_seen_at'])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (now - row.last_seen_at.getTime() > TOUCH_MS) {
+    const end = Math.min(now + SESSION_IDLE_MS, row.created_at.getTime() + SESSION_LIFE_MS);
+    await db.transaction().execute((tx) =>
+      tx
+        .updateTable('session')
+        .set({ last_seen_at: new Date(now), expires_at: new Date(end) })
+        .where('token_hash', '=', credential.tokenHash)
+        .execute(),
+    );
+  }
+  return callerOf(row, credential, row);
+}
+
+async function findProgram(db: Db, credential: Credential, now: number): Promise<Caller | null> {
+  const row = await users(db, now)
+    .innerJoin('api_token', 'api_token.user_id', 'app_user.user_id')
+    .where('api_token.token_hash', '=', credential.tokenHash)
+    .where('api_token.expires_at', '>', new Date(now))
+    .select(['api_token.last_used_at', 'api_token.permission as scope', 'api_token.roles as scopeRoles'])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.last_used_at === null || now - row.last_used_at.getTime() > TOUCH_MS) {
+    await db.transaction().execute((tx) =>
+      tx
+        .updateTable('api_token')
+        .set({ last_used_at: new Date(now) })
+        .where('token_hash', '=', credential.tokenHash)
+        .execute(),
+    );
+  }
+  const roles = row.roles.filter((role) => row.scopeRoles.includes(role));
+  return callerOf(row, credential, { permission: lesser(row.permission, row.scope), roles });
+}
+
+/** Users that may sign in, with what a caller is made of. */
+function users(db: Db, now: number) {
+  return db
+    .selectFrom('app_user')
+    .innerJoin('account', 'account.account_id', 'app_user.account_id')
+    .where('app_user.disabled', '=', false)
+    .select([
+      'app_user.user_id',
+      'app_user.login',
+      'app_user.permission',
+      'app_user.all_groups',
+      'account.account_id',
+      'account.name',
+      'account.time_zone',
+      'account.operator',
+      sql<string | null>`app_user.config ->> 'lang'`.as('lang'),
+      grantedRoles(now).as('roles'),
+      sql<number[]>`array(select group_id from user_group where user_group.user_id = app_user.user_id)`.as(
+        'group_ids',
+      ),
+    ]);
+}
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof users>['execute']>>[number];
+
+function callerOf(
+  row: UserRow,
+  credential: Credential,
+  rights: { readonly permission: Permission; readonly roles: readonly string[] },
+): Caller {
+  return {
+    userId: row.user_id,
+    accountId: row.account_id,
+    accountName: row.name,
+    login: row.login,
+    via: credential.via,
+    permission: rights.permission,
+    roles: rights.roles.filter(isRole),
+    groupIds: row.all_groups ? null : row.group_ids,
+    language: LANGUAGES.find((language) => language === row.lang) ?? LANGUAGES[0],
+    timeZone: row.time_zone,
+    operator: row.operator,
+    tokenHash: credential.tokenHash,
+  };
+}
