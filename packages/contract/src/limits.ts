@@ -17,6 +17,9 @@ export const LIMITS = {
   subUsersPerAccount: 500,
   tokensPerUser: 20,
   panelsPerAccount: 20,
+  /** Characters of an entry of the update log in one language, and entries on a page. */
+  updateHtml: 131_072,
+  updatesPage: 20,
   /** Bytes of an uploaded picture, and of the request around it. */
   pictureBytes: 4 * 1_048_576,
   pictureRequestBytes: 4 * 1_048_576 + 65_536,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, instant, listOf, nothing, pageIndex, pageSize, uid } from './fields.ts';
+import { id, instant, listOf, nothing, pageIndex, uid } from './fields.ts';
+import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
 
 /** An entry of the update log, in the reader's language where it has one. */
@@ -17,7 +18,11 @@ export const queryUpdateLog = operation({
   summary: 'The update log, newest first.',
   access: 'session',
   effect: 'none',
-  payload: z.object({ uid, pageIndex, pageSize }),
+  payload: z.object({
+    uid,
+    pageIndex,
+    pageSize: z.int().min(1).max(LIMITS.updatesPage).default(10),
+  }),
   result: listOf(updateEntry),
   errors: [],
 });
