@@ -1,58 +1,89 @@
-import type { Language } from '@wakeline/contract/entities/user-config';
-import { Skeleton } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage, proposeLanguage, useLanguage } from '../../i18n/i18n.ts';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useLoginConfig } from '../../service/branding.ts';
-import { Logo } from '../../ui/logo.tsx';
-import { LoginForm } from './login-form.tsx';
+import { AccountPanel } from './account-panel.tsx';
+import { CodePanel } from './code-panel.tsx';
+import { LoginFrame } from './login-frame.tsx';
+import { LoginNews } from './login-news.tsx';
 import styles from './login-page.module.css';
-import { LoginPicture } from './login-picture.tsx';
+import { panelOf, type ShownPanel, withPanel } from './panel.ts';
+import { PanelLinks } from './panel-links.tsx';
+import { RegistrationPanel } from './registration-panel.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
+import { useSignIn } from './use-sign-in.ts';
 
-const OTHER: Readonly<Record<Language, readonly [language: Language, name: string]>> = {
-  zh_CN: ['en_US', 'English'],
-  en_US: ['zh_CN', '中文'],
-};
-
-/** The branded door of the console: picture on one side, form on the other; on a phone the form alone. */
+/** The login page. Which of its panels is shown is said by the address. */
 export function LoginPage() {
-  const { t } = useTranslation('login');
-  const language = useLanguage();
-  const { data: config, isPending } = useLoginConfig();
-  const lang = config?.lang;
+  const [search] = useSearchParams();
+  const { data: config, isError, refetch } = useLoginConfig();
+  const open = config === undefined && !isError ? null : config?.isOpenRegister === 1;
+  const shown = panelOf(search, open);
+  const asked = search.get('panel');
+  const [registered, setRegistered] = useState<string | null>(null);
+
+  // Whether it is open is asked again for each visit to a panel: an address may be old.
   useEffect(() => {
-    if (lang) void proposeLanguage(lang);
-  }, [lang]);
-  const [other, otherName] = OTHER[language];
+    if (asked !== null) void refetch({ cancelRefetch: false });
+  }, [asked, refetch]);
 
   return (
-    <div className={styles.page}>
-      <div className={styles.picture}>
-        {config?.loginPic ? <img src={config.loginPic} alt="" /> : !isPending && <LoginPicture />}
-      </div>
-      <main className={styles.side}>
-        <div className={styles.language}>
-          <button
-            type="button"
-            lang={other === 'zh_CN' ? 'zh-CN' : 'en'}
-            onClick={() => void chooseLanguage(other)}
-          >
-            {otherName}
-          </button>
-        </div>
-        <div className={styles.form}>
-          {isPending ? (
-            <Skeleton active title={false} paragraph={{ rows: 2 }} />
-          ) : (
-            <div className={styles.brand}>
-              {config?.logoUrl ? <img src={config.logoUrl} alt="" /> : <Logo />}
-              <h1>{config?.sysName ?? 'Wakeline'}</h1>
-            </div>
-          )}
-          <p className={styles.title}>{t('title')}</p>
-          <LoginForm />
-        </div>
-      </main>
-    </div>
+    <LoginFrame>
+      <PanelWithLinks
+        key={shown.panel}
+        shown={shown}
+        open={open === true}
+        registered={registered}
+        onRegistered={setRegistered}
+      />
+    </LoginFrame>
+  );
+}
+
+interface PanelWithLinksProps {
+  readonly shown: ShownPanel;
+  readonly open: boolean;
+  /** Phone of who has just registered. */
+  readonly registered: string | null;
+  readonly onRegistered: (phone: string) => void;
+}
+
+/** A panel under its title, with the links to the others. Another one starts afresh: a failure stays behind. */
+function PanelWithLinks({ shown, open, registered, onRegistered }: PanelWithLinksProps) {
+  const { t } = useTranslation('login');
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const attempt = useSignIn();
+  const { panel, refused } = shown;
+
+  if (attempt.challenged) {
+    return (
+      <>
+        <h2 className={styles.title}>{t('title.secondFactor')}</h2>
+        <SecondFactorForm attempt={attempt} />
+      </>
+    );
+  }
+  return (
+    <>
+      <h2 className={styles.title}>{t(`title.${panel}`)}</h2>
+      {panel === 'account' && (
+        <AccountPanel
+          attempt={attempt}
+          filled={registered}
+          news={<LoginNews registered={registered !== null} refused={refused} />}
+        />
+      )}
+      {panel === 'code' && <CodePanel attempt={attempt} />}
+      {panel === 'register' && (
+        <RegistrationPanel
+          onRegistered={(phone) => {
+            onRegistered(phone);
+            void navigate({ search: withPanel(search, 'account') });
+          }}
+        />
+      )}
+      {open && <PanelLinks panel={panel} />}
+    </>
   );
 }

@@ -1,0 +1,99 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { account, typedPassword } from '@wakeline/contract/fields';
+import { Button, Checkbox, Form, Input } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { errorText } from '../../service/error-text.ts';
+import { fieldRule } from '../../service/field-rule.ts';
+import { FormFailure } from './form-failure.tsx';
+import styles from './login-page.module.css';
+import { passwordDigest } from './password.ts';
+import { type ErrorPlaces, placeError, placeOf } from './place-error.ts';
+import { rememberedAccount } from './remembered.ts';
+import type { SignIn } from './use-sign-in.ts';
+
+interface Fields {
+  readonly account: string;
+  readonly password: string;
+  readonly remember: boolean;
+}
+
+const PLACES = { 'account-empty': 'account' } as const satisfies ErrorPlaces<keyof Fields>;
+
+interface AccountPanelProps {
+  readonly attempt: SignIn;
+  /** Account that stands in the field to begin with: who has just registered. Null: the remembered one. */
+  readonly filled: string | null;
+  readonly news: ReactNode;
+}
+
+/** Account and password. Every field is judged when it is left, and all of them when the form is sent. */
+export function AccountPanel({ attempt, filled, news }: AccountPanelProps) {
+  const { t } = useTranslation('login');
+  const language = useLanguage();
+  const [form] = Form.useForm<Fields>();
+  const [capsLock, setCapsLock] = useState(false);
+  const [remembered] = useState(rememberedAccount);
+  const [first] = useState(attempt.tried ?? filled ?? remembered);
+  const { error } = attempt;
+
+  useEffect(() => {
+    if (error === null || placeError(form, error, PLACES, errorText(error, language))) return;
+    const wrong = error instanceof NamedError && error.errorName === 'credentials-wrong';
+    if (wrong) form.getFieldInstance('password')?.focus({ cursor: 'all' });
+  }, [error, form, language]);
+
+  return (
+    <Form<Fields>
+      form={form}
+      layout="vertical"
+      size="large"
+      validateTrigger="onBlur"
+      initialValues={{ account: first ?? '', password: '', remember: remembered !== null }}
+      onFinish={({ account, password, remember }) => {
+        const phone = account.trim();
+        attempt.signIn({
+          credentials: { phone, pd: passwordDigest(password) },
+          remember: remember ? phone : null,
+        });
+      }}
+      onValuesChange={() => error !== null && attempt.reset()}
+    >
+      {error !== null && placeOf(error, PLACES) === null ? <FormFailure error={error} /> : news}
+      <Form.Item name="account" label={t('account')} rules={[fieldRule(account, language)]}>
+        <Input autoComplete="username" autoFocus={first === null} spellCheck={false} autoCapitalize="none" />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label={t('password')}
+        rules={[fieldRule(typedPassword, language)]}
+        extra={capsLock ? t('capsLock') : null}
+      >
+        <Input.Password
+          autoComplete="current-password"
+          autoFocus={first !== null}
+          onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
+        />
+      </Form.Item>
+      <div className={styles.line}>
+        <Form.Item name="remember" valuePropName="checked" noStyle>
+          <Checkbox>{t('remember')}</Checkbox>
+        </Form.Item>
+        <Link to="/findPsd" className={styles.link ?? ''}>
+          {t('forgot')}
+        </Link>
+      </div>
+      <Button
+        type="primary"
+        htmlType="submit"
+        block
+        loading={attempt.isPending}
+        className={styles.submit ?? ''}
+      >
+        {t('submit')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,32 @@
+import { code } from '@wakeline/contract/fields';
+import { Form } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { fieldRule } from '../../service/field-rule.ts';
+import { CodeInput } from './code-input.tsx';
+import type { CodePurpose } from './code-wait.ts';
+import { plainCode } from './typed.ts';
+import { useSendCode } from './use-send-code.ts';
+
+interface CodeFieldProps {
+  readonly purpose: CodePurpose;
+  /** A refusal to send that is not the field's own matter. */
+  readonly onRefused?: (error: unknown) => void;
+}
+
+/** The field `code` of a form that has a field `phone` as well, with the button that sends one to that phone. */
+export function CodeField({ purpose, onRefused }: CodeFieldProps) {
+  const { t } = useTranslation('login');
+  const language = useLanguage();
+  const { send, isPending, wait } = useSendCode(purpose, onRefused);
+  return (
+    <Form.Item name="code" label={t('code')} normalize={plainCode} rules={[fieldRule(code, language)]}>
+      <CodeInput
+        label={wait > 0 ? t('codeWait', { count: wait }) : t('codeSend')}
+        waiting={wait > 0}
+        sending={isPending}
+        onSend={send}
+      />
+    </Form.Item>
+  );
+}

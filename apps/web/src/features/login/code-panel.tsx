@@ -1,0 +1,57 @@
+import { Button, Form } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { errorText } from '../../service/error-text.ts';
+import { CodeField } from './code-field.tsx';
+import { FormFailure } from './form-failure.tsx';
+import styles from './login-page.module.css';
+import { PhoneField } from './phone-field.tsx';
+import { type ErrorPlaces, placeError, placeOf } from './place-error.ts';
+import type { SignIn } from './use-sign-in.ts';
+
+interface Fields {
+  readonly phone: string;
+  readonly code: string;
+}
+
+const PLACES = { 'account-empty': 'phone', 'code-wrong': 'code' } as const satisfies ErrorPlaces<
+  keyof Fields
+>;
+
+/** A phone number and the code that was sent to it. */
+export function CodePanel({ attempt }: { readonly attempt: SignIn }) {
+  const { t } = useTranslation('login');
+  const language = useLanguage();
+  const [form] = Form.useForm<Fields>();
+  const { error } = attempt;
+
+  useEffect(() => {
+    if (error !== null) placeError(form, error, PLACES, errorText(error, language));
+  }, [error, form, language]);
+
+  return (
+    <Form<Fields>
+      form={form}
+      layout="vertical"
+      size="large"
+      validateTrigger="onBlur"
+      initialValues={{ phone: attempt.tried ?? '', code: '' }}
+      onFinish={(credentials) => attempt.signIn({ credentials })}
+      onValuesChange={() => error !== null && attempt.reset()}
+    >
+      {error !== null && placeOf(error, PLACES) === null && <FormFailure error={error} />}
+      <PhoneField autoComplete="tel" autoFocus />
+      <CodeField purpose="login" />
+      <Button
+        type="primary"
+        htmlType="submit"
+        block
+        loading={attempt.isPending}
+        className={styles.submit ?? ''}
+      >
+        {t('submit')}
+      </Button>
+    </Form>
+  );
+}

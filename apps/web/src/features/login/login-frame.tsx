@@ -1,0 +1,54 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
+import { Skeleton } from 'antd';
+import { type ReactNode, useEffect } from 'react';
+import { chooseLanguage, proposeLanguage, useLanguage } from '../../i18n/i18n.ts';
+import { useLoginConfig } from '../../service/branding.ts';
+import { Logo } from '../../ui/logo.tsx';
+import styles from './login-page.module.css';
+import { LoginPicture } from './login-picture.tsx';
+
+const OTHER: Readonly<Record<Language, readonly [language: Language, name: string]>> = {
+  zh_CN: ['en_US', 'English'],
+  en_US: ['zh_CN', '中文'],
+};
+
+/** The branded door of the console: picture on one side, form on the other; on a phone the form alone. */
+export function LoginFrame({ children }: { readonly children: ReactNode }) {
+  const language = useLanguage();
+  const { data: config, isPending } = useLoginConfig();
+  const lang = config?.lang;
+  useEffect(() => {
+    if (lang) void proposeLanguage(lang);
+  }, [lang]);
+  const [other, otherName] = OTHER[language];
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.picture}>
+        {config?.loginPic ? <img src={config.loginPic} alt="" /> : !isPending && <LoginPicture />}
+      </div>
+      <main className={styles.side}>
+        <div className={styles.language}>
+          <button
+            type="button"
+            lang={other === 'zh_CN' ? 'zh-CN' : 'en'}
+            onClick={() => void chooseLanguage(other)}
+          >
+            {otherName}
+          </button>
+        </div>
+        <div className={styles.form}>
+          {isPending ? (
+            <Skeleton active title={false} paragraph={{ rows: 2 }} />
+          ) : (
+            <div className={styles.brand}>
+              {config?.logoUrl ? <img src={config.logoUrl} alt="" /> : <Logo />}
+              <h1>{config?.sysName ?? 'Wakeline'}</h1>
+            </div>
+          )}
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { typedNewPassword } from '@wakeline/contract/fields';
+import { Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { fieldRule } from '../../service/field-rule.ts';
+
+interface NewPasswordFieldsProps {
+  readonly autoFocus?: boolean;
+}
+
+/** The fields `password` and `confirm` of a form: a new password, twice. */
+export function NewPasswordFields({ autoFocus = false }: NewPasswordFieldsProps) {
+  const { t } = useTranslation('login');
+  const language = useLanguage();
+  return (
+    <>
+      <Form.Item
+        name="password"
+        label={t('newPassword')}
+        extra={t('newPasswordHint')}
+        rules={[fieldRule(typedNewPassword, language)]}
+      >
+        <Input.Password autoComplete="new-password" autoFocus={autoFocus} />
+      </Form.Item>
+      <Form.Item
+        name="confirm"
+        label={t('confirm')}
+        dependencies={['password']}
+        rules={[
+          ({ getFieldValue }) => ({
+            async validator(_rule, value: unknown) {
+              const given = String(value ?? '').trim();
+              if (given === '' || given !== String(getFieldValue('password') ?? '').trim()) {
+                throw new Error(t('confirmDiffers'));
+              }
+            },
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import styles from './login-page.module.css';
+import { type Panel, withPanel } from './panel.ts';
+
+const PANELS: readonly Panel[] = ['account', 'code', 'register'];
+
+/** The ways to the other panels. */
+export function PanelLinks({ panel }: { readonly panel: Panel }) {
+  const { t } = useTranslation('login');
+  const [search] = useSearchParams();
+  return (
+    <nav className={styles.links} aria-label={t('ways')}>
+      {PANELS.filter((other) => other !== panel).map((other) => (
+        <Link key={other} to={{ search: withPanel(search, other) }} className={styles.link ?? ''}>
+          {t(`to.${other}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

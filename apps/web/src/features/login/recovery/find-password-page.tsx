@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query';
+import { NamedError } from '@wakeline/contract/errors';
+import { Alert, Button, Form } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { useClient } from '../../../service/client.ts';
+import { errorText } from '../../../service/error-text.ts';
+import { CodeField } from '../code-field.tsx';
+import { FormFailure } from '../form-failure.tsx';
+import { LoginFrame } from '../login-frame.tsx';
+import styles from '../login-page.module.css';
+import { PhoneField } from '../phone-field.tsx';
+import { type ErrorPlaces, placeError } from '../place-error.ts';
+import { isTicketGone, keepResetTicket } from './ticket.ts';
+
+interface Fields {
+  readonly phone: string;
+  readonly code: string;
+}
+
+const PLACES = { 'code-wrong': 'code' } as const satisfies ErrorPlaces<keyof Fields>;
+
+/** First step of recovering a password: a phone, and the code that was sent to it. */
+export function FindPasswordPage() {
+  const { t } = useTranslation('login');
+  const language = useLanguage();
+  const client = useClient();
+  const navigate = useNavigate();
+  const gone = isTicketGone(useLocation().state);
+  const [form] = Form.useForm<Fields>();
+  const [refused, setRefused] = useState<unknown>(null);
+
+  const check = useMutation({
+    mutationFn: (fields: Fields) => client.call('checkResetCode', fields),
+    onSuccess({ ticket }) {
+      keepResetTicket(ticket);
+      void navigate('/resetPsd');
+    },
+    onError(error) {
+      if (!placeError(form, error, PLACES, errorText(error, language))) setRefused(error);
+    },
+  });
+
+  return (
+    <LoginFrame>
+      <h2 className={styles.title}>{t('title.findPassword')}</h2>
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        size="large"
+        validateTrigger="onBlur"
+        initialValues={{ phone: '', code: '' }}
+        onFinish={(fields) => check.mutate(fields)}
+        onValuesChange={() => setRefused(null)}
+      >
+        {refused !== null && <FormFailure error={refused} />}
+        {refused === null && gone && (
+          <Alert
+            type="info"
+            showIcon
+            title={errorText(new NamedError('ticket-gone'), language)}
+            className={styles.alert ?? ''}
+          />
+        )}
+        <PhoneField autoComplete="tel" autoFocus />
+        <CodeField purpose="recovery" onRefused={setRefused} />
+        <Button
+          type="primary"
+          htmlType="submit"
+          block
+          loading={check.isPending}
+          className={styles.submit ?? ''}
+        >
+          {t('next')}
+        </Button>
+      </Form>
+      <nav className={styles.links} aria-label={t('ways')}>
+        <Link to="/login" className={styles.link ?? ''}>
+          {t('toSignIn')}
+        </Link>
+      </nav>
+    </LoginFrame>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button, Result } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { LoginFrame } from '../login-frame.tsx';
+import styles from '../login-page.module.css';
+
+/** Last step of recovering a password: it is done, and what that has ended. */
+export function ResetDonePage() {
+  const { t } = useTranslation('login');
+  const navigate = useNavigate();
+  return (
+    <LoginFrame>
+      <div role="status">
+        <Result
+          status="success"
+          title={t('resetDone')}
+          subTitle={t('resetDoneHint')}
+          className={styles.result ?? ''}
+        />
+      </div>
+      <Button type="primary" size="large" block autoFocus onClick={() => void navigate('/login')}>
+        {t('toSignIn')}
+      </Button>
+    </LoginFrame>
+  );
+}

@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { NamedError } from '@wakeline/contract/errors';
+import { Button, Form } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useNavigate } from 'react-router';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { useClient } from '../../../service/client.ts';
+import { errorText } from '../../../service/error-text.ts';
+import { SESSION_KEY } from '../../../service/session.ts';
+import { FormFailure } from '../form-failure.tsx';
+import { LoginFrame } from '../login-frame.tsx';
+import styles from '../login-page.module.css';
+import { NewPasswordFields } from '../new-password-fields.tsx';
+import { passwordDigest } from '../password.ts';
+import { type ErrorPlaces, placeError } from '../place-error.ts';
+import { keepResetTicket, resetTicket, TICKET_GONE } from './ticket.ts';
+
+interface Fields {
+  readonly password: string;
+  readonly confirm: string;
+}
+
+const PLACES = { 'password-common': 'password' } as const satisfies ErrorPlaces<keyof Fields>;
+
+/** Second step of recovering a password: a new one. Who has not done the first is sent to it. */
+export function ResetPasswordPage() {
+  const { t } = useTranslation('login');
+  const language = useLanguage();
+  const client = useClient();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [ticket] = useState(resetTicket);
+  const [form] = Form.useForm<Fields>();
+  const [refused, setRefused] = useState<unknown>(null);
+
+  const reset = useMutation({
+    mutationFn: ({ ticket, password }: { readonly ticket: string; readonly password: string }) =>
+      client.call('resetPd', { ticket, newPD: passwordDigest(password) }),
+    onSuccess() {
+      keepResetTicket(null);
+      // A session of this browser may have been one of those that have ended.
+      void queries.invalidateQueries({ queryKey: SESSION_KEY });
+      void navigate('/resetSuccess', { replace: true });
+    },
+    onError(error) {
+      if (error instanceof NamedError && error.errorName === 'ticket-gone') {
+        keepResetTicket(null);
+        void navigate('/findPsd', { replace: true, state: TICKET_GONE });
+      } else if (!placeError(form, error, PLACES, errorText(error, language))) setRefused(error);
+    },
+  });
+
+  if (ticket === null) return <Navigate to="/findPsd" replace />;
+  return (
+    <LoginFrame>
+      <h2 className={styles.title}>{t('title.resetPassword')}</h2>
+      <Form<Fields>
+        form={form}
+        layout="vertical"
+        size="large"
+        validateTrigger="onBlur"
+        initialValues={{ password: '', confirm: '' }}
+        onFinish={({ password }) => reset.mutate({ ticket, password })}
+        onValuesChange={() => setRefused(null)}
+      >
+        {refused !== null && <FormFailure error={refused} />}
+        <NewPasswordFields autoFocus />
+        <Button
+          type="primary"
+          htmlType="submit"
+          block
+          loading={reset.isPending}
+          className={styles.submit ?? ''}
+        >
+          {t('setPassword')}
+        </Button>
+      </Form>
+      <nav className={styles.links} aria-label={t('ways')}>
+        <Link to="/login" className={styles.link ?? ''}>
+          {t('toSignIn')}
+        </Link>
+      </nav>
+    </LoginFrame>
+  );
+}

@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query';
+import { NamedError } from '@wakeline/contract/errors';
+import { Button, Form } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useLoginConfig } from '../../service/branding.ts';
+import { useClient } from '../../service/client.ts';
+import { errorText } from '../../service/error-text.ts';
+import { linkCode } from '../../service/link-code.ts';
+import { CodeField } from './code-field.tsx';
+import { FormFailure } from './form-failure.tsx';
+import styles from './login-page.module.css';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { passwordDigest } from './password.ts';
+import { PhoneField } from './phone-field.tsx';
+import { type ErrorPlaces, placeError } from './place-error.ts';
+
+interface Fields {
+  readonly phone: string;
+  readonly code: string;
+  readonly password: string;
+  readonly confirm: string;
+}
+
+const PLACES = {
+  'phone-taken': 'phone',
+  'code-wrong': 'code',
+  'password-common': 'password',
+} as const satisfies ErrorPlaces<keyof Fields>;
+
+/** Makes an account for a phone number, proved by a code. */
+export function RegistrationPanel({ onRegistered }: { readonly onRegistered: (phone: string) => void }) {
+  const { t } = useTranslation('login');
+  const language = useLanguage();
+  const client = useClient();
+  const [form] = Form.useForm<Fields>();
+  const { refetch } = useLoginConfig();
+  const [refused, setRefused] = useState<unknown>(null);
+
+  function refuse(error: unknown): void {
+    setRefused(error);
+    // It was closed while somebody was filling in the form: the page learns it, and says it on the first panel.
+    if (error instanceof NamedError && error.errorName === 'registration-closed') void refetch();
+  }
+
+  const registration = useMutation({
+    async mutationFn({ phone, code, password }: Fields) {
+      const t = linkCode();
+      await client.call('register', {
+        phone,
+        code,
+        pd: passwordDigest(password),
+        ...(t === null ? {} : { t }),
+        lang: language,
+      });
+    },
+    onSuccess: (_nothing, { phone }) => onRegistered(phone),
+    onError(error) {
+      if (!placeError(form, error, PLACES, errorText(error, language))) refuse(error);
+    },
+  });
+
+  return (
+    <Form<Fields>
+      form={form}
+      layout="vertical"
+      size="large"
+      validateTrigger="onBlur"
+      initialValues={{ phone: '', code: '', password: '', confirm: '' }}
+      onFinish={(fields) => registration.mutate(fields)}
+      onValuesChange={() => setRefused(null)}
+    >
+      {refused !== null && <FormFailure error={refused} />}
+      <PhoneField autoComplete="username" autoFocus />
+      <CodeField purpose="registration" onRefused={refuse} />
+      <NewPasswordFields />
+      <Button
+        type="primary"
+        htmlType="submit"
+        block
+        loading={registration.isPending}
+        className={styles.submit ?? ''}
+      >
+        {t('register')}
+      </Button>
+    </Form>
+  );
+}
