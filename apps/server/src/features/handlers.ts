@@ -8,29 +8,39 @@ import { panelHandlers } from './panels/panels.handlers.ts';
 import { pluginHandlers } from './plugins/plugins.handlers.ts';
 import { settingsHandlers } from './settings/settings.handlers.ts';
 import { readSettings } from './settings/settings.ts';
-import { signInHandlers } from './sign-in/sign-in.handlers.ts';
+import { readSysName } from './settings/sys-name.ts';
+import { type SignInParts, signInHandlers } from './sign-in/sign-in.handlers.ts';
 import { trackerHandlers } from './trackers/trackers.handlers.ts';
 import { trackHandlers } from './tracks/tracks.handlers.ts';
+import { updateLogHandlers } from './update-log/update-log.handlers.ts';
+import { latestUpdate } from './update-log/update-log.queries.ts';
 
 /** What the handlers work with. */
 export interface HandlerParts {
   readonly database: Database;
   readonly files: Files;
+  readonly signingIn: Pick<SignInParts, 'sender' | 'background' | 'log'>;
   /** Port that devices report to, by protocol; a server that takes no reports has none. */
   readonly devicePorts: Readonly<Record<string, number>>;
 }
 
 /** What carries out every operation of the contract: a missing one does not compile. */
-export function allHandlers({ database, files, devicePorts }: HandlerParts): Handlers {
+export function allHandlers({ database, files, devicePorts, signingIn }: HandlerParts): Handlers {
   const { db } = database;
   return {
     ...pending(),
     ...groupHandlers(db),
-    ...noticeHandlers(db),
+    ...noticeHandlers(db, (reader, above) => latestUpdate(db, reader, above)),
     ...settingsHandlers({ db, files, devicePorts }),
     ...panelHandlers(db),
     ...pluginHandlers(db),
-    ...signInHandlers(db, (userId, now) => readSettings(db, userId, { now, addressOf: files.addressOf })),
+    ...updateLogHandlers(db),
+    ...signInHandlers({
+      db,
+      readSettings: (userId, now) => readSettings(db, userId, { now, addressOf: files.addressOf }),
+      readSysName: (linkCode, language) => readSysName(db, linkCode, language),
+      ...signingIn,
+    }),
     ...trackerHandlers(db),
     ...trackHandlers(database),
   };
@@ -38,10 +48,8 @@ export function allHandlers({ database, files, devicePorts }: HandlerParts): Han
 
 const PENDING = [
   'beginTwoFactor',
-  'bindPhone',
   'changeAllTaskToRead',
   'changePassword',
-  'checkResetCode',
   'checkSubUser',
   'confirmTwoFactor',
   'createSubEobUser',
@@ -52,18 +60,12 @@ const PENDING = [
   'endSession',
   'endTwoFactor',
   'exportAuditLog',
-  'getSignParam',
   'queryAllSubEobUser',
   'queryAllTaskProgress',
   'queryAuditLog',
   'querySecurity',
   'querySessions',
   'queryTokens',
-  'queryUpdateLog',
-  'readUpdateLog',
-  'register',
-  'resetPd',
-  'sendLoginCode',
   'updateIsRead',
 ] as const satisfies readonly (keyof Handlers)[];
 

@@ -1,5 +1,8 @@
 import { NamedError } from '@wakeline/contract/errors';
+import type { queryNewMsgByMsgId } from '@wakeline/contract/notices';
+import type { ResultOf } from '@wakeline/contract/operation';
 import type { Db } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { nextWindow } from './log-window.ts';
 import {
@@ -19,8 +22,17 @@ type NoticeOperation =
   | 'unReadMsgCount'
   | 'changeAllMsgToRead';
 
-/** Notices: pages, one, the poll of consoles without a socket, and what is read. */
-export function noticeHandlers(db: Db): Pick<Handlers, NoticeOperation> {
+type Poll = ResultOf<typeof queryNewMsgByMsgId>;
+
+/**
+ * Notices: pages, one, the poll of consoles without a socket, and what is read.
+ *
+ * @param latestUpdate the newest entry of the update log, for a reader who has seen those up to a number
+ */
+export function noticeHandlers(
+  db: Db,
+  latestUpdate: (reader: Caller, above: number) => Promise<Pick<Poll, 'latestNotice' | 'latestNoticeId'>>,
+): Pick<Handlers, NoticeOperation> {
   return {
     async queryAllNotices({ pageIndex, pageSize }, caller, { now }) {
       return noticePage(db, caller, { pageIndex, pageSize, now });
@@ -33,17 +45,15 @@ export function noticeHandlers(db: Db): Pick<Handlers, NoticeOperation> {
       return { ...notice, isRead: 'READ' };
     },
 
-    async queryNewMsgByMsgId({ msgId }, caller, { now }) {
+    async queryNewMsgByMsgId({ msgId, noticeId }, caller, { now }) {
       const head = await logHead(db, caller.accountId);
       // A number above the head is of a log that is no more: an older database was put back.
       const cursor = Math.min(msgId ?? head, head);
       const { to } = await nextWindow(db, caller.accountId, cursor);
       return {
         latestMsgId: to,
-        latestNoticeId: 0,
         msgList: await noticesBetween(db, caller, { above: cursor, to, now }),
-        // Nobody writes an update log yet.
-        latestNotice: null,
+        ...(await latestUpdate(caller, noticeId)),
       };
     },
 

@@ -1,0 +1,24 @@
+import type { Db } from '../../db/database.ts';
+import { sendEvent } from '../../db/notify.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { markUpdatesRead, updatePage } from './update-log.queries.ts';
+
+type UpdateLogOperation = 'queryUpdateLog' | 'readUpdateLog';
+
+/** What is new in the product: everybody who is signed in reads the same, so there is nothing to ask a policy. */
+export function updateLogHandlers(db: Db): Pick<Handlers, UpdateLogOperation> {
+  return {
+    async queryUpdateLog({ pageIndex, pageSize }, caller) {
+      return updatePage(db, caller, { pageIndex, pageSize });
+    },
+
+    async readUpdateLog({ noticeId }, { userId, accountId }) {
+      await db.transaction().execute(async (tx) => {
+        const news = await markUpdatesRead(tx, userId, noticeId);
+        // The dialog that is open in another window of his closes.
+        if (news) await sendEvent(tx, { type: 'changed', what: 'updates', accountId, userId });
+      });
+      return {};
+    },
+  };
+}
