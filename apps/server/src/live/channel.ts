@@ -1,15 +1,15 @@
-import type { Tracker } from '@wakeline/contract/entities/tracker';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { presentTracker } from '../features/trackers/present.ts';
-import { readTrackers } from '../features/trackers/read.ts';
+import { abilitiesOn, presentTracker } from '../features/trackers/present.ts';
+import { readTrackers, type TrackerRow } from '../features/trackers/read.ts';
 import type { Caller } from '../http/caller.ts';
 import { wholeAccount } from '../identity/scope.ts';
 import type { Console } from './console.ts';
 import type { LoggedEntry, StateChange } from './feed.ts';
-import { COALESCE_MS } from './limits.ts';
+import { COALESCE_MS, STATES_PART } from './limits.ts';
 import { LogStream } from './log-stream.ts';
+import { sees } from './sight.ts';
 import { StateStream } from './state-stream.ts';
 
 export interface ChannelOptions {
@@ -28,7 +28,7 @@ export class Channel {
   readonly #log: LogStream;
   readonly #states: StateStream;
   readonly #ready: Promise<void>;
-  #telling: Promise<void> = Promise.resolve();
+  #telling: Promise<void>;
   #catchingUp: Promise<void> | null = null;
   /** Something may have changed since it was read last. */
   #unheard = false;
@@ -56,12 +56,14 @@ export class Channel {
       onDelivered: () => this.#wake(),
       onError: (error) => this.fail(error),
     });
-    this.#ready = Promise.all([this.#states.read(null), this.#log.start()]).then(() => undefined);
+    this.#ready = Promise.all([this.#states.start(), this.#log.start()]).then(() => undefined);
     // Also while nobody waits for it: a console may take its time to say hello.
     this.#ready.catch((error: unknown) => {
       this.fail(error);
       options.onUnreadable();
     });
+    // What was read first is the older reading.
+    this.#telling = this.#ready.catch(() => undefined);
   }
 
   /** A console said hello. Rejects when the database cannot be read. */
@@ -103,43 +105,115 @@ export class Channel {
 
   /** Trackers of the account were added, changed or removed. */
   trackersChanged(changed: readonly number[], removed: readonly number[]): void {
-    this.#states.remove(removed);
-    // One change after the other: an older reading must not be told after a newer one.
-    this.#telling = this.#telling
-      .then(() => this.#tellTrackers(changed, removed))
-      .catch((error: unknown) => this.fail(error));
+    // At once: ids are never given twice, and no reading that is on its way brings one back.
+    this.#tellRemoved(removed);
+    if (changed.length > 0) this.#tell(() => this.#tellChanged(changed));
   }
 
-  async #tellTrackers(changed: readonly number[], removed: readonly number[]): Promise<void> {
-    const { db, clock, accountId } = this.#options;
-    const rows = changed.length === 0 ? [] : await readTrackers(db, wholeAccount(accountId), changed);
+  #tellRemoved(trackerIds: readonly number[]): void {
+    for (const console of this.consoles) {
+      if (console.welcomed)
+        this.#withdraw(
+          console,
+          trackerIds.filter((id) => this.#shows(console, id)),
+        );
+    }
+    this.#states.remove(trackerIds);
+  }
+
+  /**
+   * One change after the other: an older reading must not be told after a newer one. What could not be read would be
+   * missing in every picture, and a tracker that was withdrawn would still be shown: they all start anew.
+   */
+  #tell(task: () => Promise<void>): void {
+    this.#telling = this.#telling.then(task).catch((error: unknown) => {
+      this.fail(error);
+      this.#options.onUnreadable();
+    });
+  }
+
+  async #tellChanged(trackerIds: readonly number[]): Promise<void> {
+    const rows = await this.#read(trackerIds);
+    const before = new Map(rows.map(({ tracker_id: id }) => [id, this.#states.groupOf(id)]));
+    this.#states.place(rows);
     this.#states.putRows(rows);
-    const now = clock.now();
-    const present = rows.filter((row) => !this.#states.isRemoved(row.tracker_id));
     for (const console of this.consoles) {
-      if (!console.welcomed || !console.watches) continue;
-      const trackers: Tracker[] = present.map((row) => presentTracker(row, console.caller, now));
-      console.send({ type: 'trackers', changed: trackers, removed: [...removed] });
+      if (!console.welcomed || !console.sight.watches) continue;
+      const { sight } = console;
+      const shown = rows.filter((row) => sees(sight, row.group_id));
+      const saw = (row: TrackerRow) => sees(sight, before.get(row.tracker_id));
+      this.#withdraw(
+        console,
+        rows.filter((row) => saw(row) && !sees(sight, row.group_id)).map((row) => row.tracker_id),
+      );
+      this.#show(console, shown);
+      console.owe(shown.filter((row) => !saw(row)).map((row) => row.tracker_id));
+    }
+    this.#wake();
+  }
+
+  /** A group was made, renamed or deleted. */
+  groupChanged(groupId: number): void {
+    for (const console of this.consoles) {
+      if (console.welcomed && sees(console.sight, groupId)) console.send({ type: 'groups' });
     }
   }
 
-  groupsChanged(): void {
-    for (const console of this.consoles) {
-      if (console.welcomed) console.send({ type: 'groups' });
-    }
-  }
-
-  /** The rights of a console's user are these now: what it may no longer see is taken back, what it may is sent. */
+  /**
+   * The rights of a console's user are these now: what it may no longer see is taken back, what it may is sent. It is
+   * told in any case: settings and looks may be others too.
+   */
   applyRights(console: Console, caller: Caller): void {
-    const watched = console.watches;
+    const before = console.sight;
+    const couldDo = abilitiesOf(console.caller);
     console.caller = caller;
     if (!console.welcomed) return;
     console.send({ type: 'rights' });
-    if (watched && !console.watches) {
-      console.forgetAll();
-      console.send({ type: 'trackers', changed: [], removed: this.#states.knownIds() });
+    const after = console.sight;
+    const saw = (id: number) => sees(before, this.#states.groupOf(id));
+    const withdrawn = this.#states.seenBy(before).filter((id) => !this.#shows(console, id));
+    const shown = this.#states.seenBy(after);
+    const appeared = shown.filter((id) => !saw(id));
+    this.#withdraw(console, withdrawn);
+    const changed = couldDo === abilitiesOf(caller) ? appeared : shown;
+    if (changed.length > 0) this.#tell(() => this.#tellShown(console, changed));
+    console.owe(appeared);
+    this.#wake();
+  }
+
+  /** A console is to get these trackers, though they have not changed. */
+  async #tellShown(console: Console, trackerIds: readonly number[]): Promise<void> {
+    for (let start = 0; start < trackerIds.length && console.open; start += STATES_PART) {
+      const rows = await this.#read(trackerIds.slice(start, start + STATES_PART));
+      this.#show(
+        console,
+        rows.filter((row) => sees(console.sight, row.group_id)),
+      );
     }
-    if (!watched && console.watches) this.#states.startPicture(console);
+  }
+
+  /** Trackers as they are now, without those that were removed meanwhile. */
+  async #read(trackerIds: readonly number[]): Promise<TrackerRow[]> {
+    const { db, accountId } = this.#options;
+    const rows = await readTrackers(db, wholeAccount(accountId), trackerIds);
+    return rows.filter((row) => !this.#states.isRemoved(row.tracker_id));
+  }
+
+  #shows(console: Console, trackerId: number): boolean {
+    return sees(console.sight, this.#states.groupOf(trackerId));
+  }
+
+  #show(console: Console, rows: readonly TrackerRow[]): void {
+    if (rows.length === 0) return;
+    const now = this.#options.clock.now();
+    const changed = rows.map((row) => presentTracker(row, console.caller, now));
+    console.send({ type: 'trackers', changed, removed: [] });
+  }
+
+  #withdraw(console: Console, trackerIds: readonly number[]): void {
+    if (trackerIds.length === 0) return;
+    console.forget(trackerIds);
+    console.send({ type: 'trackers', changed: [], removed: [...trackerIds] });
   }
 
   /** A console asked for another refresh: what waits may be due. */
@@ -173,4 +247,10 @@ export class Channel {
     }
     if (waits) this.#wake();
   }
+}
+
+/** What a user may do with a tracker that he sees. */
+function abilitiesOf(user: Caller): string {
+  const groupId = user.groupIds?.[0] ?? null;
+  return JSON.stringify(abilitiesOn({ accountId: user.accountId, groupId }, user));
 }

@@ -1,8 +1,8 @@
 import { consoleMessage, type Refusal, type ServerMessage } from '@wakeline/contract/live';
 import type { WebSocket } from 'ws';
-import { mayReadTrackers } from '../features/trackers/trackers.policy.ts';
 import type { Caller } from '../http/caller.ts';
 import { MESSAGES_PER_BEAT, SLOW_BYTES, STATES_PART, UNANSWERED_BEATS } from './limits.ts';
+import { type Sight, sightOf } from './sight.ts';
 import type { StateCache } from './state-cache.ts';
 
 /**
@@ -31,8 +31,10 @@ export class Console {
   pumping = false;
   /** When its session was last looked up, epoch milliseconds. */
   checkedAt: number;
+  /** Ends with the last look at its session that was asked for: one after the other, so that the newest counts. */
+  checking: Promise<void> = Promise.resolve();
   #caller: Caller;
-  #watches: boolean;
+  #sight: Sight;
   #refresh = 0;
   #lastStatesAt = Number.NEGATIVE_INFINITY;
   #pending = new Set<number>();
@@ -43,7 +45,7 @@ export class Console {
   constructor(socket: WebSocket, caller: Caller, now: number) {
     this.#socket = socket;
     this.#caller = caller;
-    this.#watches = mayReadTrackers(caller);
+    this.#sight = sightOf(caller);
     this.openedAt = now;
     this.checkedAt = now;
   }
@@ -85,12 +87,12 @@ export class Console {
 
   set caller(caller: Caller) {
     this.#caller = caller;
-    this.#watches = mayReadTrackers(caller);
+    this.#sight = sightOf(caller);
   }
 
-  /** Its user may see trackers. */
-  get watches(): boolean {
-    return this.#watches;
+  /** The trackers that it is shown. */
+  get sight(): Sight {
+    return this.#sight;
   }
 
   /** It was welcomed: what changes from now on it must be told. */
@@ -126,8 +128,13 @@ export class Console {
     this.#full = true;
   }
 
+  /** These as well: they have come into its sight. */
+  owe(ids: Iterable<number>): void {
+    for (const id of ids) this.#pending.add(id);
+  }
+
   /**
-   * Changes that every console is told: sent as they are (`text`) to one that keeps up, merged into what waits for
+   * Changes that every console of the same sight is told: sent as they are (`text`) to one that keeps up, merged into what waits for
    * any other.
    */
   offer(ids: readonly number[], text: Buffer, now: number): void {
@@ -157,11 +164,6 @@ export class Console {
 
   forget(trackerIds: readonly number[]): void {
     for (const id of trackerIds) this.#pending.delete(id);
-  }
-
-  forgetAll(): void {
-    this.#pending.clear();
-    this.#full = false;
   }
 
   /** Proof of life in both directions. A console that has not answered for several beats is cut off. */

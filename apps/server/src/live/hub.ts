@@ -7,6 +7,7 @@ import type { EventSource } from '../events.ts';
 import type { Caller } from '../http/caller.ts';
 import { findCaller } from '../http/find-caller.ts';
 import type { ConsoleOrigin } from '../http/http.ts';
+import { scopeKey } from '../identity/scope.ts';
 import { Channel } from './channel.ts';
 import { Console, refuseSocket } from './console.ts';
 import type { LiveFeed } from './feed.ts';
@@ -98,20 +99,35 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     console.listen(handlers);
     socket.on('message', (data) => console.hear(data, handlers));
     for (const data of early) console.hear(data, handlers);
+    // What changed since the caller was looked up was not told to it yet.
+    checkSession(channel, console, false);
   }
 
-  /** Looks a console's session up again: a good one moves on, with the rights of this moment. */
-  async function checkSession(channel: Channel, console: Console): Promise<void> {
+  /**
+   * Looks a console's session up again: a good one moves on, with the rights of this moment.
+   *
+   * @param changed something of the user has changed, so it is to be told; and if his rights cannot be read, it is not
+   * left with those that he had.
+   */
+  function checkSession(channel: Channel, console: Console, changed: boolean): void {
     console.checkedAt = clock.now();
-    const caller = await findCaller(db, console.caller, clock.now());
-    if (!console.open) return;
-    if (caller === null) return console.refuse('session-gone');
-    if (rightsOf(caller) !== rightsOf(console.caller)) channel.applyRights(console, caller);
+    console.checking = console.checking.then(async () => {
+      try {
+        const caller = await findCaller(db, console.caller, clock.now());
+        if (!console.open) return;
+        if (caller === null) console.refuse('session-gone');
+        else if (changed || rightsOf(caller) !== rightsOf(console.caller))
+          channel.applyRights(console, caller);
+      } catch (error) {
+        fail(error);
+        if (changed) console.refuse('connect-again');
+      }
+    });
   }
 
   function checkSessions(which: (console: Console) => boolean): void {
     for (const { channel, console } of [...allConsoles()]) {
-      if (which(console)) checkSession(channel, console).catch(fail);
+      if (which(console)) checkSession(channel, console, true);
     }
   }
 
@@ -123,7 +139,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
         continue;
       }
       console.beat(now);
-      if (now - console.checkedAt >= SESSION_CHECK_MS) checkSession(channel, console).catch(fail);
+      if (now - console.checkedAt >= SESSION_CHECK_MS) checkSession(channel, console, false);
     }
   }
 
@@ -139,7 +155,22 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     events.on('trackers', ({ accountId, changed, removed }) => {
       channels.get(accountId)?.trackersChanged(changed, removed);
     }),
-    events.on('groups', ({ accountId }) => channels.get(accountId)?.groupsChanged()),
+    events.on('groups', ({ accountId, groupId }) => {
+      channels.get(accountId)?.groupChanged(groupId);
+      // A group that was deleted is taken from the users who were given it.
+      checkSessions(
+        ({ caller }) => caller.accountId === accountId && caller.groupIds?.includes(groupId) === true,
+      );
+    }),
+    events.on('changed', ({ what, accountId, userId }) => {
+      for (const { console } of allConsoles()) {
+        const { caller } = console;
+        const meant =
+          (accountId === null || accountId === caller.accountId) &&
+          (userId === null || userId === caller.userId);
+        if (meant && console.welcomed) console.send({ type: 'changed', what });
+      }
+    }),
     events.on('log', ({ accountId, seq }) => channels.get(accountId)?.advanceLog(seq)),
     events.on('account', ({ accountId }) => checkSessions(({ caller }) => caller.accountId === accountId)),
     events.on('rights', ({ userId }) => checkSessions(({ caller }) => caller.userId === userId)),
@@ -211,6 +242,7 @@ function byAccount<Item extends { readonly accountId: number }>(items: readonly 
 }
 
 /** What of a caller is told apart when rights may have changed. */
-function rightsOf({ permission, roles, language, timeZone }: Caller): string {
-  return JSON.stringify([permission, roles, language, timeZone]);
+function rightsOf(caller: Caller): string {
+  const { permission, roles, language, timeZone } = caller;
+  return JSON.stringify([permission, roles, language, timeZone, scopeKey(caller)]);
 }

@@ -2,7 +2,7 @@ import type { LogEntry } from '@wakeline/contract/live';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { canContinue, LOG_PART, nextWindow } from '../features/notices/log-window.ts';
-import { mayReadTrackerNotices } from '../features/notices/notices.policy.ts';
+import { mayReadNotice } from '../features/notices/notices.policy.ts';
 import {
   logHead,
   type NoticeRow,
@@ -139,7 +139,7 @@ export class LogStream {
       const keepsUp = console.phase === 'states' || console.phase === 'live';
       if (!keepsUp || console.pumping || console.slow || console.cursor !== from) continue;
       const { caller } = console;
-      const key = `${caller.language} ${mayReadTrackerNotices(caller)}`;
+      const key = `${caller.language} ${console.sight.key}`;
       const text = texts.get(key) ?? logMessage(rows, to, caller);
       texts.set(key, text);
       console.sendText(text);
@@ -150,7 +150,7 @@ export class LogStream {
 
 /** A `log` message as `reader` may see it: what is hidden from him counts all the same. */
 function logMessage(rows: readonly NoticeRow[], cursor: number, reader: Caller): string {
-  const visible = rows.filter((row) => row.about === null || mayReadTrackerNotices(reader));
+  const visible = rows.filter((row) => mayReadNotice(reader, row));
   const entries: LogEntry[] = visible.map((row) => ({
     kind: 'notice',
     seq: row.seq,

@@ -12,6 +12,7 @@ import { ensureFirstAccount } from '../identity/create-account.ts';
 import { appendNotice } from '../testing/append-notice.ts';
 import { testFiles } from '../testing/files.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
+import { testSigningIn } from '../testing/signing-in.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import type { StateChange } from './feed.ts';
 import { createLiveHub, type LiveHub } from './hub.ts';
@@ -69,7 +70,12 @@ beforeAll(async () => {
     db,
     clock,
     log,
-    handlers: allHandlers({ database, files: testFiles(database.db), devicePorts: {} }),
+    handlers: allHandlers({
+      database,
+      files: testFiles(database.db),
+      devicePorts: {},
+      signingIn: testSigningIn(database.db),
+    }),
     acceptConsole: hub.acceptConsole,
     readiness: async () => ({}),
     metrics: null,

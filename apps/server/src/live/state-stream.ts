@@ -5,6 +5,7 @@ import { toStatusDto } from '../features/trackers/status-dto.ts';
 import { wholeAccount } from '../identity/scope.ts';
 import type { Console } from './console.ts';
 import type { StateChange } from './feed.ts';
+import { type Sight, sees } from './sight.ts';
 import { StateCache } from './state-cache.ts';
 
 /** Trackers that are read in one query when many have changed. */
@@ -19,14 +20,21 @@ export interface StateStreamOptions {
   readonly onChange: () => void;
 }
 
+interface Part {
+  readonly ids: readonly number[];
+  readonly text: Buffer;
+}
+
 /**
  * The latest states of one account's trackers, for its open consoles: each state is put into words once, and a
- * console that keeps up gets the very text that all get.
+ * console that keeps up gets the very text that all get who see the same trackers.
  */
 export class StateStream {
   readonly #options: StateStreamOptions;
   readonly #cache = new StateCache();
   #changed = new Set<number>();
+  /** In which group each tracker is, as it was read last; consoles that see some groups only are shown by it. */
+  readonly #groups = new Map<number, number | null>();
 
   constructor(options: StateStreamOptions) {
     this.#options = options;
@@ -44,17 +52,39 @@ export class StateStream {
     for (const id of trackerIds) {
       this.#cache.remove(id);
       this.#changed.delete(id);
+      this.#groups.delete(id);
     }
     for (const console of this.#options.consoles) console.forget(trackerIds);
   }
 
-  /** Reads the states of all trackers, or of these, from the database. */
-  async read(trackerIds: readonly number[] | null): Promise<void> {
+  /** Reads all trackers from the database: their states and their groups. */
+  async start(): Promise<void> {
     const { db, accountId } = this.#options;
-    this.putRows(await readTrackers(db, wholeAccount(accountId), trackerIds));
+    const rows = await readTrackers(db, wholeAccount(accountId), null);
+    this.place(rows);
+    this.putRows(rows);
   }
 
-  /** The same, as they have been read. */
+  /** Notes in which groups these trackers are. Readings have to come here in the order in which they were made. */
+  place(rows: readonly TrackerRow[]): void {
+    for (const { tracker_id: id, group_id } of rows) {
+      if (!this.#cache.isRemoved(id)) this.#groups.set(id, group_id);
+    }
+  }
+
+  /** The group of a tracker; undefined: it is not known yet. */
+  groupOf(trackerId: number): number | null | undefined {
+    return this.#groups.get(trackerId);
+  }
+
+  /** The trackers of a sight, as far as they are known. */
+  seenBy(sight: Sight): number[] {
+    const seen: number[] = [];
+    for (const id of this.#cache.ids()) if (sees(sight, this.#groups.get(id))) seen.push(id);
+    return seen;
+  }
+
+  /** States as they have been read. */
   putRows(rows: readonly TrackerRow[]): void {
     this.put(
       rows.map((row) => ({
@@ -78,13 +108,15 @@ export class StateStream {
       .filter((row) => row.version > this.#cache.version(row.tracker_id))
       .map((row) => row.tracker_id);
     for (let start = 0; start < newer.length; start += READ_PART) {
-      await this.read(newer.slice(start, start + READ_PART));
+      const part = newer.slice(start, start + READ_PART);
+      // Their groups are told by events, in order; this reading may be older than the last of them.
+      this.putRows(await readTrackers(db, wholeAccount(accountId), part));
     }
   }
 
   /** The console is to get the picture from the start. */
   startPicture(console: Console): void {
-    console.oweAll(console.watches ? this.#cache.ids() : []);
+    console.oweAll(this.seenBy(console.sight));
     this.#options.onChange();
   }
 
@@ -93,22 +125,20 @@ export class StateStream {
     return this.#cache.isRemoved(trackerId);
   }
 
-  knownIds(): number[] {
-    return [...this.#cache.ids()];
-  }
-
   /** Sends what has changed, and what waits for consoles that can take it. */
   flush(): void {
     const { consoles, clock } = this.#options;
     const now = clock.now();
     const ids = [...this.#changed];
     this.#changed = new Set();
-    let text: Buffer | null = null;
+    const parts = new Map<string, Part>();
     for (const console of consoles) {
       if (console.phase !== 'states' && console.phase !== 'live') continue;
-      if (ids.length > 0 && console.watches) {
-        text ??= Buffer.from(this.#cache.message(ids, false, now));
-        console.offer(ids, text, now);
+      if (ids.length > 0 && console.sight.watches) {
+        const { key } = console.sight;
+        const part = parts.get(key) ?? this.#partFor(console.sight, ids, now);
+        parts.set(key, part);
+        if (part.ids.length > 0) console.offer(part.ids, part.text, now);
       }
       console.pay(this.#cache, now);
       if (console.phase === 'states' && !console.owed) {
@@ -116,5 +146,10 @@ export class StateStream {
         console.send({ type: 'live', cursor: console.cursor });
       }
     }
+  }
+  /** What of these changes a sight is shown, put into words once for all consoles that have it. */
+  #partFor(sight: Sight, changed: readonly number[], now: number): Part {
+    const ids = sight.groups === null ? changed : changed.filter((id) => sees(sight, this.#groups.get(id)));
+    return { ids, text: Buffer.from(this.#cache.message(ids, false, now)) };
   }
 }

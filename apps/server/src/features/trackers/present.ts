@@ -31,11 +31,15 @@ export function presentTracker(row: TrackerRow, reader: TrackerUser, now: number
     realmDetails: row.account_name,
     iconDto: { iconUrl: row.icon_url, iconType: row.icon_type },
     trackerStatusDto: toStatusDto(row),
-    abilities: {
-      edit: mayEditTracker(reader, owner),
-      remove: mayRemoveTracker(reader, owner),
-      replay: mayReplayTracker(reader, owner),
-    },
+    abilities: abilitiesOn(owner, reader),
+  };
+}
+
+export function abilitiesOn(owner: Owned, reader: TrackerUser): Tracker['abilities'] {
+  return {
+    edit: mayEditTracker(reader, owner),
+    remove: mayRemoveTracker(reader, owner),
+    replay: mayReplayTracker(reader, owner),
   };
 }
 
