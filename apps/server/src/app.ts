@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';
+import { createBackground } from './background.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { connect } from './db/database.ts';
@@ -8,12 +9,15 @@ import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { allHandlers } from './features/handlers.ts';
 import { dropOldNotices } from './features/notices/retention.ts';
 import { shownPictures } from './features/settings/branding.ts';
+import { sweepSignIn } from './features/sign-in/upkeep.ts';
 import { createFiles } from './files/files.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { createHttp } from './http/http.ts';
 import { ensureFirstAccount } from './identity/create-account.ts';
 import { createEngine, type Engine } from './ingest/engine.ts';
 import { createLiveHub } from './live/hub.ts';
+import { gatewaySender } from './messages/gateway.ts';
+import { outboxSender } from './messages/outbox.ts';
 import { countConsoles, createRegistry } from './metrics.ts';
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../web/dist');
@@ -96,6 +100,10 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
         connectionsPerAddress: config.deviceConnectionsPerAddress,
       },
     });
+    const background = createBackground(log);
+    undo.push(() => background.settled());
+    const sender =
+      config.sms === null ? outboxSender({ db: database.db, clock, log }) : gatewaySender(config.sms);
     const http = await createHttp({
       host: config.host,
       port: config.port,
@@ -104,7 +112,12 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       clock,
       log,
       files,
-      handlers: allHandlers({ database, files, devicePorts: config.devicePorts }),
+      handlers: allHandlers({
+        database,
+        files,
+        devicePorts: config.devicePorts,
+        signingIn: { sender, background, log },
+      }),
       acceptConsole: (socket, from) => hub.acceptConsole(socket, from),
       readiness: () => readiness(open, engine),
       metrics: config.metrics ? registry : null,
@@ -130,6 +143,9 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       if (engine.status().role !== 'engine') return;
       dropOldNotices(database.db, clock.now()).catch((error: unknown) => {
         log.warn({ err: error }, 'old notices could not be dropped; tried again later');
+      });
+      sweepSignIn(database.db, clock.now()).catch((error: unknown) => {
+        log.warn({ err: error }, 'old codes and signatures could not be dropped; tried again later');
       });
       const sweep = { db: database.db, root: fileRoot, now: clock.now(), shown: shownPictures };
       sweepFiles(sweep).catch((error: unknown) => {

@@ -7,6 +7,7 @@ import { systemClock } from '../clock.ts';
 import { connect } from '../db/database.ts';
 import { allHandlers } from '../features/handlers.ts';
 import { testFiles } from '../testing/files.ts';
+import { testSigningIn } from '../testing/signing-in.ts';
 import type { Handlers } from './handler.ts';
 import { createHttp, type HttpOptions, type HttpServer } from './http.ts';
 
@@ -31,7 +32,10 @@ async function lonely(
     clock: systemClock,
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
     files,
-    handlers: { ...allHandlers({ database, files, devicePorts: {} }), ...handlers },
+    handlers: {
+      ...allHandlers({ database, files, devicePorts: {}, signingIn: testSigningIn(database.db) }),
+      ...handlers,
+    },
     acceptConsole: (socket) => socket.close(),
     readiness: async () => ({ database: false }),
     metrics: null,

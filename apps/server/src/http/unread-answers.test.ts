@@ -9,6 +9,7 @@ import { PositionColumns } from '../positions/insert.ts';
 import { Partitions } from '../positions/partitions.ts';
 import { testFiles } from '../testing/files.ts';
 import type { Person } from '../testing/person.ts';
+import { testSigningIn } from '../testing/signing-in.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { JsonPieces } from './handler.ts';
 import { createHttp } from './http.ts';
@@ -111,7 +112,12 @@ test('are cut off after a while; those that are read slowly are not', async () =
     clock: systemClock,
     log: pino({ level: 'silent' }),
     handlers: {
-      ...allHandlers({ database, files: testFiles(database.db), devicePorts: {} }),
+      ...allHandlers({
+        database,
+        files: testFiles(database.db),
+        devicePorts: {},
+        signingIn: testSigningIn(database.db),
+      }),
       loadSysConf: async () => new JsonPieces(endless()),
     },
     acceptConsole: (socket) => socket.close(),

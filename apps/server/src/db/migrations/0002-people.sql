@@ -154,6 +154,8 @@ create table audit_entry (
 );
 create index on audit_entry (account_id, audit_id);
 create index on audit_entry (account_id, user_id, audit_id);
+-- Failures are written down a minute apart at most.
+create index on audit_entry (user_id, at) where action = 'sign-in-failed';
 
 -- Files in the data folder. Owned by apps/server/src/files: no other module names this table.
 create table stored_file (

@@ -1,82 +1,101 @@
-import type { UserConfig } from '@wakeline/contract/entities/user-config';
-import { NamedError } from '@wakeline/contract/errors';
-import type { Role } from '@wakeline/contract/roles';
+import { type ErrorName, NamedError } from '@wakeline/contract/errors';
+import type { PayloadOf } from '@wakeline/contract/operation';
 import type { loginByCodeOrPd } from '@wakeline/contract/sign-in';
 import { sql } from 'kysely';
-import type { Db } from '../../db/database.ts';
+import { recordAudit } from '../../audit/record.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import type { Call } from '../../http/caller.ts';
 import type { Handler } from '../../http/handler.ts';
 import { openSession } from '../../http/session.ts';
-import { countAttempt, forgive } from '../../identity/lockout.ts';
-import { verifyDigest } from '../../identity/password.ts';
+import { forgive, takeBack } from '../../identity/lockout.ts';
+import { takeSecondFactor } from '../../identity/totp.ts';
+import { byCode } from './by-code.ts';
+import { byPassword } from './by-password.ts';
+import { bySign } from './by-sign.ts';
+import type { NoteFailure } from './failed.ts';
+import { type FirstFactor, lockCandidate } from './first-factor.ts';
+import { loginAnswer, type ReadSettings } from './login-answer.ts';
 
-/** How a user wants the console, with the functions that he has at `now`. */
-export type ReadSettings = (
-  userId: number,
-  now: number,
-) => Promise<{
-  readonly config: UserConfig;
-  readonly roles: readonly Role[];
-  readonly pluginsOrder: readonly Role[];
-}>;
+type Payload = PayloadOf<typeof loginByCodeOrPd>;
 
-/** Signs in with login and the digest of the password. */
-export function loginHandler(db: Db, readSettings: ReadSettings): Handler<typeof loginByCodeOrPd> {
-  return async ({ phone: login, pd, code, sign, lang }, _nobody, call) => {
-    if (login === undefined || login === '') throw new NamedError('account-empty');
-    if (pd === undefined) {
-      if (code !== undefined || sign !== undefined) throw new NamedError('login-way-unavailable');
-      throw new NamedError('field-invalid', {
-        field: 'pd',
-        reason: call.language === 'zh_CN' ? '必填' : 'required',
-      });
+/** Signs in with a password, a code, or the signature of a third party, and with the authenticator where the user has one. */
+export function loginHandler(
+  db: Db,
+  readSettings: ReadSettings,
+  noteFailure: NoteFailure,
+): Handler<typeof loginByCodeOrPd> {
+  return async (payload, _nobody, call) => {
+    const factor = await showWho(db, payload, call, noteFailure);
+    // Said only to who knows the password, has the phone or the signature.
+    if (factor.user.disabled) throw new NamedError('user-disabled');
+    const entered = await db.transaction().execute((tx) => enter(tx, factor, payload, call));
+    if (entered.error !== null) {
+      if (entered.error === 'second-factor-wrong') noteFailure(factor.user, call, entered.error);
+      throw new NamedError(entered.error);
     }
-    const attempt = { login, address: call.address, at: call.now };
-    await countAttempt(db, attempt);
-    const user = await db
-      .selectFrom('app_user')
-      .innerJoin('account', 'account.account_id', 'app_user.account_id')
-      .where('login', '=', login)
-      .select(['user_id', 'login', 'permission', 'password_hash', 'disabled', 'app_user.account_id'])
-      .executeTakeFirst();
-    if (!(await verifyDigest(user?.password_hash ?? null, pd)) || user === undefined) {
-      throw new NamedError('credentials-wrong');
-    }
-    // Said only to who knows the password.
-    if (user.disabled) throw new NamedError('user-disabled');
-
-    const token = await db.transaction().execute(async (tx) => {
-      await forgive(tx, attempt);
-      if (lang !== undefined) {
-        await tx
-          .updateTable('app_user')
-          .set({ config: sql`config || jsonb_build_object('lang', ${lang}::text)` })
-          .where('user_id', '=', user.user_id)
-          .execute();
-      }
-      return openSession(tx, { userId: user.user_id, ...call });
-    });
-    call.setSessionCookie(token);
-
-    const [settings, head] = await Promise.all([
-      readSettings(user.user_id, call.now),
-      db
-        .selectFrom('account_log_head')
-        .select('seq')
-        .where('account_id', '=', user.account_id)
-        .executeTakeFirst(),
-    ]);
-    return {
-      accountMsg: {
-        uid: String(user.user_id),
-        username: user.login,
-        token,
-        permission: user.permission,
-        roles: settings.roles.map((name) => ({ name })),
-      },
-      pluginsOrder: settings.pluginsOrder.map((key) => ({ key })),
-      config: settings.config,
-      latestMsgId: head?.seq ?? 0,
-      latestNoticeId: 0,
-    };
+    call.setSessionCookie(entered.token);
+    return loginAnswer(db, readSettings, { ...factor.user, token: entered.token, now: call.now });
   };
+}
+
+const WAYS = ['pd', 'code', 'sign'] as const;
+
+async function showWho(db: Db, payload: Payload, call: Call, noteFailure: NoteFailure): Promise<FirstFactor> {
+  const { phone, userName, timestamp } = payload;
+  const given = WAYS.filter((way) => payload[way] !== undefined && payload[way] !== '');
+  const login = given[0] === 'sign' ? (userName ?? phone) : phone;
+  if (login === undefined || login === '') throw new NamedError('account-empty');
+  const [way, another] = given;
+  const { pd = '', code = '', sign = '' } = payload;
+  if (way === undefined) throw missing('pd', call);
+  if (another !== undefined) throw tooMuch(another, call);
+  if (way === 'pd') return byPassword(db, { login, pd }, call, noteFailure);
+  if (way === 'code') return byCode(db, { phone: login, code }, call, noteFailure);
+  if (timestamp === undefined) throw missing('timestamp', call);
+  return bySign(db, { login, timestamp, sign }, call, noteFailure);
+}
+
+function missing(field: string, { language }: Call): NamedError {
+  return new NamedError('field-invalid', { field, reason: language === 'zh_CN' ? '必填' : 'required' });
+}
+
+function tooMuch(field: string, { language }: Call): NamedError {
+  const reason =
+    language === 'zh_CN' ? '密码、验证码、签名只能使用一种' : 'only one of pd, code and sign may be given';
+  return new NamedError('field-invalid', { field, reason });
+}
+
+type Entered =
+  | { readonly error: null; readonly token: string }
+  | {
+      readonly error: Extract<
+        ErrorName,
+        'second-factor-needed' | 'second-factor-wrong' | 'credentials-wrong'
+      >;
+    };
+
+/** What fails for want of the second factor is answered and not thrown: what it counts for is to stay. */
+async function enter(tx: Tx, factor: FirstFactor, { otp, lang }: Payload, call: Call): Promise<Entered> {
+  const { attempt, event } = factor;
+  const user = await lockCandidate(tx, factor.user.userId);
+  if (user === null) return { error: 'credentials-wrong' };
+  if (factor.asksSecondFactor && user.twoFactor) {
+    if (otp === undefined) {
+      // Only this attempt: else who knows the password could clear his guesses of the second factor with it.
+      await takeBack(tx, attempt);
+      return { error: 'second-factor-needed' };
+    }
+    if (!(await takeSecondFactor(tx, user.userId, otp, call.now))) return { error: 'second-factor-wrong' };
+  }
+  await factor.settle(tx, user);
+  await forgive(tx, attempt);
+  if (lang !== undefined) {
+    await tx
+      .updateTable('app_user')
+      .set({ config: sql`config || jsonb_build_object('lang', ${lang}::text)` })
+      .where('user_id', '=', user.userId)
+      .execute();
+  }
+  await recordAudit(tx, user, call, { action: event, target: user.login });
+  return { error: null, token: await openSession(tx, { userId: user.userId, ...call }) };
 }

@@ -1,14 +1,39 @@
-import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { endSession } from '../../http/session.ts';
-import { loginHandler, type ReadSettings } from './login.ts';
+import { bindPhoneHandler } from './bind-phone.ts';
+import { failureNotes } from './failed.ts';
+import { loginHandler } from './login.ts';
+import type { ReadSettings } from './login-answer.ts';
+import { checkResetCodeHandler, resetPdHandler } from './recover.ts';
+import { registerHandler } from './register.ts';
+import { type SendCodeParts, sendCodeHandler } from './send-code.ts';
+import { signParamHandler } from './sign-param.ts';
 
-type SignInOperation = 'loginByCodeOrPd' | 'logout';
+type SignInOperation =
+  | 'bindPhone'
+  | 'checkResetCode'
+  | 'getSignParam'
+  | 'loginByCodeOrPd'
+  | 'logout'
+  | 'register'
+  | 'resetPd'
+  | 'sendLoginCode';
 
-/** Signing in and out. */
-export function signInHandlers(db: Db, readSettings: ReadSettings): Pick<Handlers, SignInOperation> {
+export interface SignInParts extends SendCodeParts {
+  readonly readSettings: ReadSettings;
+}
+
+/** Signing in and out, and what proves who one is: phones, codes, signatures. */
+export function signInHandlers(parts: SignInParts): Pick<Handlers, SignInOperation> {
+  const { db, background, readSettings } = parts;
   return {
-    loginByCodeOrPd: loginHandler(db, readSettings),
+    bindPhone: bindPhoneHandler(db),
+    checkResetCode: checkResetCodeHandler(db),
+    getSignParam: signParamHandler(db),
+    loginByCodeOrPd: loginHandler(db, readSettings, failureNotes(db, background)),
+    register: registerHandler(db),
+    resetPd: resetPdHandler(db),
+    sendLoginCode: sendCodeHandler(parts),
 
     async logout(_payload, caller, call) {
       await db.transaction().execute((tx) => endSession(tx, caller));

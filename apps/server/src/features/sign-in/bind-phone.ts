@@ -1,0 +1,44 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { bindPhone } from '@wakeline/contract/security';
+import { CODE_TYPES } from '@wakeline/contract/sign-in';
+import { recordAudit } from '../../audit/record.ts';
+import type { Db } from '../../db/database.ts';
+import type { Handler } from '../../http/handler.ts';
+import { useCode } from '../../identity/codes.ts';
+import { forgive } from '../../identity/lockout.ts';
+import { maskedPhone } from '../../identity/phone.ts';
+import { provePhone } from './prove-phone.ts';
+
+/** Binds a phone to the caller, in place of the one that he had. */
+export function bindPhoneHandler(db: Db): Handler<typeof bindPhone> {
+  return async ({ phone, code }, caller, call) => {
+    const { codeId, attempt } = await provePhone(db, { phone, type: CODE_TYPES.bindPhone, code }, call);
+    const { userId } = caller;
+    await db.transaction().execute(async (tx) => {
+      await useCode(tx, codeId);
+      await forgive(tx, attempt);
+      const users = await tx
+        .selectFrom('app_user')
+        .select(['user_id', 'phone'])
+        .where((where) => where.or([where('user_id', '=', userId), where('phone', '=', phone)]))
+        .execute();
+      if (users.some((user) => user.phone === phone && user.user_id !== userId)) {
+        throw new NamedError('phone-taken');
+      }
+      const before = users.find((user) => user.user_id === userId)?.phone ?? null;
+      await tx
+        .updateTable('app_user')
+        .set({ phone })
+        .where('user_id', '=', userId)
+        .where('account_id', '=', caller.accountId)
+        .execute();
+      await recordAudit(tx, caller, call, {
+        action: 'bindPhone',
+        target: caller.login,
+        before: { phone: before === null ? null : maskedPhone(before) },
+        after: { phone: maskedPhone(phone) },
+      });
+    });
+    return {};
+  };
+}

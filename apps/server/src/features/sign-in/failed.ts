@@ -1,0 +1,39 @@
+import type { ErrorName } from '@wakeline/contract/errors';
+import { sql } from 'kysely';
+import { recordAudit } from '../../audit/record.ts';
+import type { Background } from '../../background.ts';
+import type { Db } from '../../db/database.ts';
+import type { Call } from '../../http/caller.ts';
+import type { Candidate } from './first-factor.ts';
+
+/** Failures of one user that are written down lie this far apart at least: guessing fills no table. */
+const APART_MS = 60_000;
+
+/** Writes a failed sign-in into the audit log of the login's account; nowhere where there is no such login. */
+export type NoteFailure = (user: Candidate | null, call: Call, error: ErrorName) => void;
+
+/** It is written after the answer: how long that took must not tell whether the login exists. */
+export function failureNotes(db: Db, background: Background): NoteFailure {
+  return (user, call, error) => {
+    if (user === null) return;
+    background.start('note a failed sign-in', () => noteFailure(db, user, call, error));
+  };
+}
+
+async function noteFailure(db: Db, user: Candidate, call: Call, error: ErrorName): Promise<void> {
+  const { accountId, userId, login } = user;
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in-failed ${userId}`}, 0))`.execute(tx);
+    const lately = await tx
+      .selectFrom('audit_entry')
+      .select('audit_id')
+      .where('user_id', '=', userId)
+      .where('action', '=', 'sign-in-failed')
+      .where('at', '>', new Date(call.now - APART_MS))
+      .limit(1)
+      .executeTakeFirst();
+    if (lately !== undefined) return;
+    const entry = { action: 'sign-in-failed', target: login, after: { error } } as const;
+    await recordAudit(tx, { accountId, userId, login }, call, entry);
+  });
+}

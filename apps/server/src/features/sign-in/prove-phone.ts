@@ -1,0 +1,29 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { Db } from '../../db/database.ts';
+import type { Call } from '../../http/caller.ts';
+import { type CodeType, checkCode } from '../../identity/codes.ts';
+import { type Attempt, countAttempt } from '../../identity/lockout.ts';
+
+export interface ProvedPhone {
+  /** For `useCode`, with what the phone is proved for. */
+  readonly codeId: number;
+  /** For `forgive`, in the same transaction. */
+  readonly attempt: Attempt;
+}
+
+/**
+ * Somebody shows the code that was sent to a phone. Guesses are counted, by phone and by address.
+ *
+ * @throws NamedError `login-locked`, `code-wrong`
+ */
+export async function provePhone(
+  db: Db,
+  { phone, type, code }: { readonly phone: string; readonly type: CodeType; readonly code: string },
+  { address, now }: Pick<Call, 'address' | 'now'>,
+): Promise<ProvedPhone> {
+  const attempt = { login: phone, way: 'code', address, at: now } as const;
+  await countAttempt(db, attempt);
+  const codeId = await checkCode(db, { phone, type, code, now });
+  if (codeId === null) throw new NamedError('code-wrong');
+  return { codeId, attempt };
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { NamedError } from '@wakeline/contract/errors';
+import { CODE_TYPES, type checkResetCode, type resetPd } from '@wakeline/contract/sign-in';
+import { recordAudit } from '../../audit/record.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { hashToken } from '../../http/credential.ts';
+import type { Handler } from '../../http/handler.ts';
+import { endAllAccess } from '../../http/session.ts';
+import { useCode } from '../../identity/codes.ts';
+import { isCommonDigest } from '../../identity/common-passwords.ts';
+import { forgive } from '../../identity/lockout.ts';
+import { hashDigest } from '../../identity/password.ts';
+import { provePhone } from './prove-phone.ts';
+
+/** Between proving the phone and setting the password. */
+export const TICKET_LIFE_MS = 10 * 60_000;
+const TICKET_BYTES = 32;
+
+/** Gives a ticket for the code that was sent to the phone of a user who may sign in. */
+export function checkResetCodeHandler(db: Db): Handler<typeof checkResetCode> {
+  return async ({ phone, code }, _nobody, call) => {
+    const { codeId, attempt } = await provePhone(db, { phone, type: CODE_TYPES.recovery, code }, call);
+    const ticket = randomBytes(TICKET_BYTES).toString('base64url');
+    await db.transaction().execute(async (tx) => {
+      await useCode(tx, codeId);
+      const user = await tx
+        .selectFrom('app_user')
+        .select('user_id')
+        .where('phone', '=', phone)
+        .where('disabled', '=', false)
+        .executeTakeFirst();
+      if (user === undefined) throw new NamedError('code-wrong');
+      await forgive(tx, attempt);
+      await tx
+        .insertInto('reset_ticket')
+        .values({
+          ticket_hash: hashToken(ticket),
+          user_id: user.user_id,
+          expires_at: new Date(call.now + TICKET_LIFE_MS),
+        })
+        .execute();
+    });
+    return { ticket };
+  };
+}
+
+/** Sets a new password for a ticket. Whoever had got in before is out: sessions, tokens and other tickets end. */
+export function resetPdHandler(db: Db): Handler<typeof resetPd> {
+  return async ({ ticket, newPD }, _nobody, call) => {
+    // Before the ticket is used up: another password may be tried with it.
+    if (isCommonDigest(newPD)) throw new NamedError('password-common');
+    const passwordHash = await hashDigest(newPD);
+    await db.transaction().execute(async (tx) => {
+      const used = await tx
+        .deleteFrom('reset_ticket')
+        .where('ticket_hash', '=', hashToken(ticket))
+        .where('expires_at', '>', new Date(call.now))
+        .returning('user_id')
+        .executeTakeFirst();
+      if (used === undefined) throw new NamedError('ticket-gone');
+      const user = await tx
+        .updateTable('app_user')
+        .set({ password_hash: passwordHash })
+        .where('user_id', '=', used.user_id)
+        .where('disabled', '=', false)
+        .returning(['user_id', 'account_id', 'login', 'totp_confirmed_at'])
+        .executeTakeFirst();
+      if (user === undefined) throw new NamedError('ticket-gone');
+      const { user_id: userId, account_id: accountId, login } = user;
+      await endAllAccess(tx, userId);
+      await tx.deleteFrom('reset_ticket').where('user_id', '=', userId).execute();
+      // Who has mistyped his password until it was locked may use the new one. Guesses of a second factor stay counted.
+      if (user.totp_confirmed_at === null) await forgive(tx, { login, address: call.address, at: call.now });
+      await recordAudit(tx, { accountId, userId, login }, call, {
+        action: 'resetPd',
+        target: login,
+        after: { password: 'changed' },
+      });
+    });
+    return {};
+  };
+}
+
+/** Tickets that nobody used. */
+export async function dropOldTickets(tx: Tx, now: number): Promise<void> {
+  await tx.deleteFrom('reset_ticket').where('expires_at', '<', new Date(now)).execute();
+}

@@ -1,0 +1,51 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { CODE_TYPES, type register } from '@wakeline/contract/sign-in';
+import { recordAudit } from '../../audit/record.ts';
+import type { Db } from '../../db/database.ts';
+import type { Handler } from '../../http/handler.ts';
+import { useCode } from '../../identity/codes.ts';
+import { isCommonDigest } from '../../identity/common-passwords.ts';
+import { createAccount } from '../../identity/create-account.ts';
+import { forgive } from '../../identity/lockout.ts';
+import { hashDigest } from '../../identity/password.ts';
+import { maskedPhone } from '../../identity/phone.ts';
+import { registrationAt, registrationRoles } from '../../identity/registration.ts';
+import { provePhone } from './prove-phone.ts';
+
+/** Makes an account whose login is the phone number, under the account of the link code. It signs nobody in. */
+export function registerHandler(db: Db): Handler<typeof register> {
+  return async ({ phone, code, pd, t, lang }, _nobody, call) => {
+    const { open, dealerId } = await registrationAt(db, t);
+    if (!open) throw new NamedError('registration-closed');
+    if (isCommonDigest(pd)) throw new NamedError('password-common');
+    const { codeId, attempt } = await provePhone(db, { phone, type: CODE_TYPES.registration, code }, call);
+    const passwordHash = await hashDigest(pd);
+    await db.transaction().execute(async (tx) => {
+      await useCode(tx, codeId);
+      await forgive(tx, attempt);
+      // Told only to who has the phone; two at once are told by the keys of the table.
+      const takers = await tx
+        .selectFrom('app_user')
+        .select('phone')
+        .where((where) => where.or([where('phone', '=', phone), where('login', '=', phone)]))
+        .execute();
+      if (takers.some((taker) => taker.phone === phone)) throw new NamedError('phone-taken');
+      if (takers.length > 0) throw new NamedError('login-taken');
+      const { accountId, userId } = await createAccount(tx, {
+        login: phone,
+        passwordHash,
+        name: phone,
+        language: lang ?? call.language,
+        roles: await registrationRoles(tx),
+        phone,
+        dealerId,
+      });
+      await recordAudit(tx, { accountId, userId, login: phone }, call, {
+        action: 'register',
+        target: phone,
+        after: { phone: maskedPhone(phone) },
+      });
+    });
+    return {};
+  };
+}

@@ -1,0 +1,12 @@
+import pino from 'pino';
+import { createBackground } from '../background.ts';
+import { systemClock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import type { HandlerParts } from '../features/handlers.ts';
+import { outboxSender } from '../messages/outbox.ts';
+
+/** What signing in works with, as in a server without a gateway for text messages. */
+export function testSigningIn(db: Db): HandlerParts['signingIn'] {
+  const log = pino({ level: 'silent' });
+  return { sender: outboxSender({ db, clock: systemClock, log }), background: createBackground(log), log };
+}
