@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';
+import { dropOldAudit } from './audit/retention.ts';
 import { createBackground } from './background.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -143,6 +144,9 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       if (engine.status().role !== 'engine') return;
       dropOldNotices(database.db, clock.now()).catch((error: unknown) => {
         log.warn({ err: error }, 'old notices could not be dropped; tried again later');
+      });
+      dropOldAudit(database.db, clock.now()).catch((error: unknown) => {
+        log.warn({ err: error }, 'old entries of the audit log could not be dropped; tried again later');
       });
       sweepSignIn(database.db, clock.now()).catch((error: unknown) => {
         log.warn({ err: error }, 'old codes and signatures could not be dropped; tried again later');

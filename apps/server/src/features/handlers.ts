@@ -2,10 +2,12 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { Database } from '../db/database.ts';
 import type { Files } from '../files/files.ts';
 import type { Handlers } from '../http/handler.ts';
+import { auditHandlers } from './audit/audit.handlers.ts';
 import { groupHandlers } from './groups/groups.handlers.ts';
 import { noticeHandlers } from './notices/notices.handlers.ts';
 import { panelHandlers } from './panels/panels.handlers.ts';
 import { pluginHandlers } from './plugins/plugins.handlers.ts';
+import { securityHandlers } from './security/security.handlers.ts';
 import { settingsHandlers } from './settings/settings.handlers.ts';
 import { readSettings } from './settings/settings.ts';
 import { readSysName } from './settings/sys-name.ts';
@@ -29,8 +31,10 @@ export function allHandlers({ database, files, devicePorts, signingIn }: Handler
   const { db } = database;
   return {
     ...pending(),
+    ...auditHandlers(db),
     ...groupHandlers(db),
     ...noticeHandlers(db, (reader, above) => latestUpdate(db, reader, above)),
+    ...securityHandlers(db),
     ...settingsHandlers({ db, files, devicePorts }),
     ...panelHandlers(db),
     ...pluginHandlers(db),
@@ -47,25 +51,14 @@ export function allHandlers({ database, files, devicePorts, signingIn }: Handler
 }
 
 const PENDING = [
-  'beginTwoFactor',
   'changeAllTaskToRead',
-  'changePassword',
   'checkSubUser',
-  'confirmTwoFactor',
   'createSubEobUser',
-  'createToken',
   'deleteSubEobUser',
-  'deleteToken',
   'editSubEobUser',
-  'endSession',
-  'endTwoFactor',
   'exportAuditLog',
   'queryAllSubEobUser',
   'queryAllTaskProgress',
-  'queryAuditLog',
-  'querySecurity',
-  'querySessions',
-  'queryTokens',
   'updateIsRead',
 ] as const satisfies readonly (keyof Handlers)[];
 

@@ -1,0 +1,40 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { changePassword } from '@wakeline/contract/security';
+import { recordAudit } from '../../audit/record.ts';
+import type { Db } from '../../db/database.ts';
+import type { Handler } from '../../http/handler.ts';
+import { endAllAccess } from '../../http/session.ts';
+import { isCommonDigest } from '../../identity/common-passwords.ts';
+import { takeBack } from '../../identity/lockout.ts';
+import { hashDigest } from '../../identity/password.ts';
+import { provePassword } from './prove-password.ts';
+
+/** Changes the caller's password. Whoever else had got in is out: other sessions, tokens, and tickets for a new password. */
+export function changePasswordHandler(db: Db): Handler<typeof changePassword> {
+  return async ({ oldPD, newPD }, caller, call) => {
+    if (isCommonDigest(newPD)) throw new NamedError('password-common');
+    const { attempt, passwordHash } = await provePassword(db, caller, oldPD, call);
+    const newHash = await hashDigest(newPD);
+    await db.transaction().execute(async (tx) => {
+      const changed = await tx
+        .updateTable('app_user')
+        .set({ password_hash: newHash })
+        .where('user_id', '=', caller.userId)
+        .where('account_id', '=', caller.accountId)
+        // Somebody else changed it in between: what was shown is not the password any more.
+        .where('password_hash', '=', passwordHash)
+        .returning('user_id')
+        .executeTakeFirst();
+      if (changed === undefined) throw new NamedError('password-wrong');
+      await takeBack(tx, attempt);
+      await endAllAccess(tx, caller.userId, caller.tokenHash);
+      await tx.deleteFrom('reset_ticket').where('user_id', '=', caller.userId).execute();
+      await recordAudit(tx, caller, call, {
+        action: 'changePassword',
+        target: caller.login,
+        after: { password: 'changed' },
+      });
+    });
+    return {};
+  };
+}

@@ -1,0 +1,11 @@
+import type { Permission } from '@wakeline/contract/operation';
+import type { Role } from '@wakeline/contract/roles';
+import { hasPermission, type Subject } from '../../http/access.ts';
+
+/** A program is given no more than its user has himself. */
+export function mayGiveToken(
+  user: Subject,
+  scope: { readonly permission: Permission; readonly roles: readonly Role[] },
+): boolean {
+  return hasPermission(user, scope.permission) && scope.roles.every((role) => user.roles.includes(role));
+}

@@ -1,0 +1,105 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { recordAudit } from '../../audit/record.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { hashToken, newApiToken } from '../../http/credential.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { isRole, tellEnded } from '../../http/session.ts';
+import { mayGiveToken } from './security.policy.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+type TokenOperation = 'queryTokens' | 'createToken' | 'deleteToken';
+
+/** Tokens of the caller's programs. Those of others are not there: each query names the user. */
+export function tokenHandlers(db: Db): Pick<Handlers, TokenOperation> {
+  return {
+    async queryTokens(_payload, caller) {
+      const rows = await db
+        .selectFrom('api_token')
+        .selectAll()
+        .where('user_id', '=', caller.userId)
+        .orderBy('token_id', 'desc')
+        .execute();
+      const list = rows.map((row) => ({
+        tokenId: row.token_id,
+        name: row.name,
+        permission: row.permission,
+        roles: row.roles.filter(isRole),
+        createTime: row.created_at.getTime(),
+        expireTime: row.expires_at.getTime(),
+        lastUsedTime: row.last_used_at?.getTime() ?? null,
+      }));
+      return { list, total: list.length };
+    },
+
+    async createToken({ name, permission, roles, days }, caller, call) {
+      if (!mayGiveToken(caller, { permission, roles })) throw new NamedError('right-not-yours');
+      const token = newApiToken();
+      const scope = [...new Set(roles)];
+      const expires = new Date(call.now + days * DAY);
+      const tokenId = await db.transaction().execute(async (tx) => {
+        await makeRoom(tx, caller.userId, call.now);
+        const { token_id } = await tx
+          .insertInto('api_token')
+          .values({
+            user_id: caller.userId,
+            name,
+            token_hash: hashToken(token),
+            permission,
+            roles: scope,
+            created_at: new Date(call.now),
+            expires_at: expires,
+          })
+          .returning('token_id')
+          .executeTakeFirstOrThrow();
+        const after = { permission, roles: scope, expireTime: expires.getTime() };
+        await recordAudit(tx, caller, call, { action: 'createToken', target: name, after });
+        return token_id;
+      });
+      return { tokenId, token };
+    },
+
+    async deleteToken({ tokenId }, caller, call) {
+      await db.transaction().execute(async (tx) => {
+        const gone = await tx
+          .deleteFrom('api_token')
+          .where('token_id', '=', tokenId)
+          .where('user_id', '=', caller.userId)
+          .returning(['token_hash', 'name', 'permission', 'roles'])
+          .executeTakeFirst();
+        if (gone === undefined) throw new NamedError('token-unknown');
+        await tellEnded(tx, caller.userId, [gone]);
+        const before = { permission: gone.permission, roles: gone.roles };
+        await recordAudit(tx, caller, call, { action: 'deleteToken', target: gone.name, before });
+      });
+      return {};
+    },
+  };
+}
+
+/**
+ * Expired tokens make room.
+ *
+ * @throws NamedError `token-limit`
+ */
+async function makeRoom(tx: Tx, userId: number, now: number): Promise<void> {
+  // Who makes two at the same time makes one after the other.
+  await tx
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await tx
+    .deleteFrom('api_token')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<=', new Date(now))
+    .execute();
+  const { count } = await tx
+    .selectFrom('api_token')
+    .where('user_id', '=', userId)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= LIMITS.tokensPerUser) throw new NamedError('token-limit');
+}

@@ -1,0 +1,102 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { recordAudit } from '../../audit/record.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { countAttempt, forgive, takeBack } from '../../identity/lockout.ts';
+import {
+  describeTotp,
+  dropRecoveryCodes,
+  newTotpSecret,
+  renewRecoveryCodes,
+  stepOfCode,
+  takeSecondFactor,
+} from '../../identity/totp.ts';
+import { provePassword } from './prove-password.ts';
+
+type TwoFactorOperation = 'beginTwoFactor' | 'confirmTwoFactor' | 'endTwoFactor';
+
+/** Turning two-factor sign-in on, in two steps, and off. */
+export function twoFactorHandlers(db: Db): Pick<Handlers, TwoFactorOperation> {
+  return {
+    async beginTwoFactor({ oldPD }, caller, call) {
+      const { attempt } = await provePassword(db, caller, oldPD, call);
+      const secret = newTotpSecret();
+      await db.transaction().execute(async (tx) => {
+        if ((await lockFactor(tx, caller)).confirmed) throw new NamedError('two-factor-on');
+        await takeBack(tx, attempt);
+        await tx
+          .updateTable('app_user')
+          .set({ totp_secret: secret, totp_last_step: null })
+          .where('user_id', '=', caller.userId)
+          .execute();
+      });
+      return describeTotp(secret, caller.login);
+    },
+
+    async confirmTwoFactor({ otp }, caller, call) {
+      const attempt = { login: caller.login, address: call.address, at: call.now };
+      await countAttempt(db, attempt);
+      const recoveryCodes = await db.transaction().execute(async (tx) => {
+        const { secret, confirmed } = await lockFactor(tx, caller);
+        if (confirmed) throw new NamedError('two-factor-on');
+        if (secret === null) throw new NamedError('two-factor-off');
+        const step = stepOfCode(secret, otp, call.now);
+        if (step === null) throw new NamedError('second-factor-wrong');
+        await takeBack(tx, attempt);
+        await tx
+          .updateTable('app_user')
+          .set({ totp_confirmed_at: new Date(call.now), totp_last_step: step })
+          .where('user_id', '=', caller.userId)
+          .execute();
+        await recordAudit(tx, caller, call, {
+          action: 'confirmTwoFactor',
+          target: caller.login,
+          before: { twoFactor: false },
+          after: { twoFactor: true },
+        });
+        return renewRecoveryCodes(tx, caller.userId);
+      });
+      return { recoveryCodes: [...recoveryCodes] };
+    },
+
+    async endTwoFactor({ oldPD, otp }, caller, call) {
+      const { attempt } = await provePassword(db, caller, oldPD, call);
+      await db.transaction().execute(async (tx) => {
+        if (!(await lockFactor(tx, caller)).confirmed) throw new NamedError('two-factor-off');
+        if (!(await takeSecondFactor(tx, caller.userId, otp, call.now))) {
+          throw new NamedError('second-factor-wrong');
+        }
+        await forgive(tx, attempt);
+        await tx
+          .updateTable('app_user')
+          .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
+          .where('user_id', '=', caller.userId)
+          .execute();
+        await dropRecoveryCodes(tx, caller.userId);
+        await recordAudit(tx, caller, call, {
+          action: 'endTwoFactor',
+          target: caller.login,
+          before: { twoFactor: true },
+          after: { twoFactor: false },
+        });
+      });
+      return {};
+    },
+  };
+}
+
+/** Nobody else turns it on or off until the transaction ends. */
+async function lockFactor(
+  tx: Tx,
+  { userId, accountId }: Pick<Caller, 'userId' | 'accountId'>,
+): Promise<{ readonly secret: Buffer | null; readonly confirmed: boolean }> {
+  const user = await tx
+    .selectFrom('app_user')
+    .select(['totp_secret', 'totp_confirmed_at'])
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { secret: user.totp_secret, confirmed: user.totp_confirmed_at !== null };
+}
