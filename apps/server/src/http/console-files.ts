@@ -31,6 +31,8 @@ export async function serveConsole(
     root,
     index: false,
     cacheControl: false,
+    // The build lays them beside the files (vite.config.ts).
+    preCompressed: true,
     setHeaders(response, path) {
       const lifetime = path.includes(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache';
       response.header('cache-control', lifetime);

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
@@ -175,6 +176,8 @@ describe('the built console', () => {
     mkdirSync(join(root, 'assets'));
     writeFileSync(join(root, 'index.html'), pageFor('/service'));
     writeFileSync(join(root, 'assets', 'app-abc123.js'), `// ${'x'.repeat(5_000)}`);
+    writeFileSync(join(root, 'assets', 'packed-abc123.js'), '// as it is');
+    writeFileSync(join(root, 'assets', 'packed-abc123.js.br'), brotliCompressSync('packed before'));
     writeFileSync(join(root, 'world.pmtiles'), 'x'.repeat(1_000));
     return lonely({ webRoot: root, ...options });
   }
@@ -195,6 +198,20 @@ describe('the built console', () => {
     });
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(script.headers['content-encoding']).toBe('gzip');
+  });
+
+  test('packed as the build has packed it, where the browser takes that', async () => {
+    const http = await console();
+    const url = '/assets/packed-abc123.js';
+    const packed = await http.fastify.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('packed before');
+    const plain = await http.fastify.inject({ url, headers: { 'accept-encoding': 'identity' } });
+    expect(plain.body).toBe('// as it is');
   });
 
   test('is told under which prefix the service lies', async () => {
