@@ -1,0 +1,23 @@
+import { ConfigError } from '../config.ts';
+import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
+
+/** Runs a program of the operator's: what it cannot do it says in a sentence, with its exit status. */
+export async function runCommand(main: () => Promise<void>): Promise<void> {
+  try {
+    await main();
+  } catch (error) {
+    const { status, sentence } = told(error);
+    process.stderr.write(`${sentence}\n`);
+    process.exitCode = status;
+  }
+}
+
+function told(error: unknown): { readonly status: number; readonly sentence: string } {
+  if (error instanceof CommandError) return { status: error.status, sentence: error.message };
+  if (error instanceof ConfigError) return { status: EXIT_USAGE, sentence: error.message };
+  const { code, message } = Object(error) as Record<string, unknown>;
+  const sentence = typeof message === 'string' && message !== '' ? message : String(error);
+  // node:util's parseArgs: an option that there is not, or one without its value.
+  if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')) return { status: EXIT_USAGE, sentence };
+  return { status: EXIT_FAILED, sentence };
+}

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
+import { signOf } from '../identity/third-party-sign.ts';
+import { CommandError, UsageError } from './command-error.ts';
+import { openForCommand } from './open-database.ts';
+import { runCommand } from './run-command.ts';
+
+const HELP = `Usage: npm run sign -- --account LOGIN [--secret HEX] [--timestamp MS]
+
+Prints what signs LOGIN in without a password: good once, for five minutes (docs/operating/signing-in.md).
+
+  --account LOGIN   who is to be signed in
+  --secret HEX      the secret that the account shares with a third party; by default it is read from the database
+  --timestamp MS    epoch milliseconds; by default now
+`;
+
+/** Prints userName, timestamp and sign, and the address of the sign-in page with them. */
+async function main(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      account: { type: 'string' },
+      secret: { type: 'string' },
+      timestamp: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return void process.stdout.write(HELP);
+  const { account: userName } = values;
+  if (userName === undefined || userName === '') throw new UsageError('--account: whose?');
+  const timestamp = Number(values.timestamp ?? Date.now());
+  if (!Number.isSafeInteger(timestamp)) throw new UsageError(`--timestamp: ${values.timestamp} is no number`);
+  const secret = values.secret === undefined ? await storedSecret(userName) : secretOf(values.secret);
+  const sign = signOf(secret, userName, timestamp);
+  const query = new URLSearchParams({ userName, timestamp: String(timestamp), sign });
+  process.stdout.write(
+    `userName   ${userName}\ntimestamp  ${timestamp}\nsign       ${sign}\naddress    /login?${query}\n`,
+  );
+}
+
+function secretOf(text: string): Buffer {
+  if (/^([0-9a-f]{2})+$/i.test(text)) return Buffer.from(text, 'hex');
+  throw new UsageError('--secret: is not an even number of hexadecimal digits');
+}
+
+/** @throws CommandError where there is no such login, or its account has no secret. */
+async function storedSecret(login: string): Promise<Buffer> {
+  const open = await openForCommand(readConfig());
+  try {
+    const row = await open.db
+      .selectFrom('app_user')
+      .innerJoin('account', 'account.account_id', 'app_user.account_id')
+      .where('login', '=', login)
+      .select('sign_secret')
+      .executeTakeFirst();
+    if (row === undefined) throw new CommandError(`there is no login ${login}`);
+    if (row.sign_secret === null)
+      throw new CommandError(`the account of ${login} has no secret for third parties`);
+    return row.sign_secret;
+  } finally {
+    await open.close();
+  }
+}
+
+await runCommand(() => main(process.argv.slice(2)));
