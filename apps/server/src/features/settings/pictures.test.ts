@@ -1,0 +1,274 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text as readText } from 'node:stream/consumers';
+import { crc32, deflateSync } from 'node:zlib';
+import { createClient } from '@wakeline/client/client';
+import { LIMITS } from '@wakeline/contract/limits';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../testing/person.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+type Awaitable = Uint8Array | string | Promise<Uint8Array>;
+
+let world: World;
+let holder: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  holder = await (await world.account('harbour')).person('holder');
+});
+afterAll(() => world.stop());
+
+/** An even picture of this size. */
+function picture(
+  width: number,
+  height: number,
+  format: 'png' | 'jpeg' | 'gif' | 'webp' = 'png',
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#2398f3' } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+function file(bytes: Uint8Array | string): File {
+  const part = typeof bytes === 'string' ? bytes : new Uint8Array(bytes);
+  return new File([part], 'logo.png', { type: 'image/png' });
+}
+
+async function upload(bytes: Uint8Array | string, use: 'logo' | 'loginPic' = 'logo'): Promise<string> {
+  return (await holder.call('uploadPicture', { use, picture: file(bytes) })).url;
+}
+
+async function served(url: string): Promise<{ response: Response; bytes: Buffer }> {
+  const response = await fetch(`${world.url}${url}`);
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** A PNG chunk: length, type, data, CRC-32 (ISO/IEC 15948, 5.3; the CRC of 5.5 is that of zlib). */
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const crc = Buffer.alloc(4);
+  crc.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, crc]);
+}
+
+/** 20000 by 20000 pixels of one bit in some tens of kilobytes. */
+function bomb(): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(20_000, 0);
+  header.writeUInt32BE(20_000, 4);
+  header[8] = 1;
+  const rows = Buffer.alloc(20_000 * (1 + 2_500));
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows, { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('a picture', () => {
+  test.each([
+    // Box 538 by 148: 1600 by 400 fits by its width, 300 by 300 by its height, a small one stays.
+    ['logo', 1_600, 400, 538, 135],
+    ['logo', 300, 300, 148, 148],
+    ['logo', 100, 40, 100, 40],
+    // Box 2560 by 1600.
+    ['loginPic', 4_000, 3_000, 2_133, 1_600],
+  ] as const)('for %s of %i by %i is kept as %i by %i', async (use, width, height, keptWidth, keptHeight) => {
+    const { response, bytes } = await served(await upload(await picture(width, height, 'jpeg'), use));
+    expect(response.status).toBe(200);
+    const format = use === 'logo' ? 'png' : 'webp';
+    expect(response.headers.get('content-type')).toBe(`image/${format}`);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format, width: keptWidth, height: keptHeight });
+  });
+
+  test('is turned as its camera says, and tells nothing of it', async () => {
+    const taken = await sharp(await picture(400, 200, 'jpeg'))
+      .withExif({ IFD0: { Make: 'Camera of Ada' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      // The top of the picture is on the right (Exif 2.3, tag 274).
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect(taken.includes('Camera of Ada')).toBe(true);
+    const { bytes } = await served(await upload(taken));
+    const kept = await sharp(bytes).metadata();
+    expect(kept).toMatchObject({ width: 74, height: 148 });
+    expect(kept.exif).toBeUndefined();
+    expect(bytes.includes('Camera')).toBe(false);
+  });
+
+  test('loses what is hidden behind or in it', async () => {
+    const clean = await picture(60, 30);
+    const end = clean.length - 12;
+    const script = Buffer.from('<script>alert(1)</script>');
+    const polyglot = Buffer.concat([
+      clean.subarray(0, end),
+      chunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), script])),
+      clean.subarray(end),
+      Buffer.from('PK\x03\x04'),
+      script,
+    ]);
+    const { bytes } = await served(await upload(polyglot));
+    expect(bytes.includes('script')).toBe(false);
+    expect(bytes.includes('PK\x03\x04')).toBe(false);
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 60, height: 30 });
+  });
+
+  test('may be anybody’s to look at, is kept by browsers, and is no page', async () => {
+    const { response } = await served(await upload(await picture(60, 30)));
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test.each(['nothing', 'A'.repeat(22), '..%2f..%2fetc%2fpasswd', '%2e%2e', 'a%00b'])(
+    'that is not there is 404, by name: %s',
+    async (fileId) => {
+      const response = await fetch(`${world.url}${world.prefix}/files/${fileId}`);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({
+        error: expect.stringMatching(/^(file|operation)-unknown$/),
+      });
+    },
+  );
+});
+
+describe('refused by name is', () => {
+  const executable = Buffer.concat([Buffer.from('MZ'), randomBytes(500)]);
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const files: [what: string, make: () => Awaitable, errorName: string][] = [
+    ['nothing', () => '', 'picture-type'],
+    ['a renamed executable', () => executable, 'picture-type'],
+    ['an SVG with a script', () => svg, 'picture-type'],
+    ['a GIF', () => picture(20, 20, 'gif'), 'picture-type'],
+    ['a WebP', () => picture(20, 20, 'webp'), 'picture-type'],
+    [
+      'a page that hides a PNG',
+      async () => Buffer.concat([Buffer.from('GIF89a/*'), await picture(9, 9)]),
+      'picture-type',
+    ],
+    ['the beginning of a PNG', () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'picture-broken'],
+    ['a truncated PNG', async () => (await noise(200, 200)).subarray(0, 20_000), 'picture-broken'],
+    ['a truncated JPEG', async () => (await noise(200, 200, 'jpeg')).subarray(0, 5_000), 'picture-broken'],
+    ['20000 by 20000 pixels in a small file', bomb, 'picture-pixels'],
+    ['a picture of 4 MB and a byte', () => Buffer.alloc(LIMITS.pictureBytes + 1), 'picture-too-large'],
+    ['one of 5 MB', () => Buffer.alloc(5 * 1_048_576), 'picture-too-large'],
+  ];
+  test.each(files)('%s', async (_what, make, errorName) => {
+    const bytes = await make();
+    await expect(upload(bytes)).rejects.toMatchObject({ errorName });
+  });
+
+  test('a text where a picture belongs', async () => {
+    await expect(
+      holder.call('uploadPicture', { use: 'logo', picture: 'logo.png' as never }),
+    ).rejects.toMatchObject({
+      errorName: 'field-invalid',
+      details: { field: 'picture' },
+    });
+  });
+
+  test('a picture for no use', async () => {
+    const bytes = await picture(9, 9);
+    await expect(
+      holder.call('uploadPicture', { use: 'wallpaper' as never, picture: file(bytes) }),
+    ).rejects.toMatchObject({ errorName: 'field-invalid', details: { field: 'use' } });
+  });
+
+  const addresses: [what: string, address: () => Promise<string>][] = [
+    [
+      'another account’s',
+      async () => {
+        const stranger = await (await world.account('airfield')).person('stranger');
+        return (await stranger.call('uploadPicture', { use: 'logo', picture: file(await picture(9, 9)) }))
+          .url;
+      },
+    ],
+    ['one that does not exist', async () => `${world.prefix}/files/${'A'.repeat(22)}`],
+    ['one of another site', async () => 'https://example.org/logo.png'],
+    ['a script', async () => 'javascript:alert(1)'],
+  ];
+  test.each(addresses)('as logo %s', async (_what, address) => {
+    await expect(
+      holder.call('editUserConfig', { sysName: 'Half', logoUrl: await address() }),
+    ).rejects.toMatchObject({ errorName: 'picture-unknown', details: { field: 'logoUrl' } });
+    expect((await holder.call('queryUserConfig', {})).sysName).not.toBe('Half');
+  });
+});
+
+/** A picture that cannot be packed: 3 bytes a pixel. */
+function noise(width: number, height: number, format: 'png' | 'jpeg' = 'png'): Promise<Buffer> {
+  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+test('a request that says it is longer than any that we read to its end is 413 at once', async () => {
+  const head = request(`${world.url}${world.prefix}/uploadPicture`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': String(40 * 1_048_576),
+      authorization: `Bearer ${await holder.token()}`,
+    },
+  });
+  head.flushHeaders();
+  const [answer] = await once(head, 'response');
+  expect(answer.statusCode).toBe(413);
+  head.destroy();
+});
+
+describe('who may not is refused before the picture is read', () => {
+  /** Sends the head of a request and nothing of its body: what is answered. */
+  async function onlyHead(token: string | null): Promise<unknown> {
+    const head = request(`${world.url}${world.prefix}/uploadPicture`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': String(LIMITS.pictureBytes),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+    });
+    head.flushHeaders();
+    const [answer] = await once(head, 'response');
+    const text = await readText(answer);
+    head.destroy();
+    return JSON.parse(text);
+  }
+
+  test('nobody', async () => {
+    expect(await onlyHead(null)).toMatchObject({ result_code: '201', result: { error: 'session-gone' } });
+  });
+
+  test('an editor', async () => {
+    const editor = await (await world.account('harbour')).person('editor', { permission: 'editor' });
+    expect(await onlyHead(await editor.token())).toMatchObject({ result: { error: 'not-allowed' } });
+  });
+});
+
+test('a logo is shown from when it is saved, to people with the link as well, and goes when nobody shows it', async () => {
+  const { db } = world.database;
+  await db.updateTable('account').set({ link_code: 'h1' }).where('name', '=', 'harbour').execute();
+  const [first, second] = [await upload(await picture(60, 30)), await upload(await picture(70, 30))];
+  await holder.call('editUserConfig', { logoUrl: first });
+  const anybody = createClient({ baseUrl: world.url, prefix: world.prefix });
+  expect((await anybody.call('loadSysConf', { t: 'h1' })).logoUrl).toBe(first);
+  await holder.call('editUserConfig', { logoUrl: second });
+  expect((await holder.call('queryUserConfig', {})).logoUrl).toBe(second);
+  await holder.call('editUserConfig', { logoUrl: null });
+  expect((await holder.call('queryUserConfig', {})).logoUrl).toBeNull();
+  const rows = await db
+    .selectFrom('stored_file')
+    .where('kind', '=', 'picture')
+    .select(['bytes', 'sha256'])
+    .execute();
+  const { bytes } = await served(second);
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  expect(rows.map((row) => row.sha256.toString('hex'))).toContain(digest);
+});

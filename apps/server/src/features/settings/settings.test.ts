@@ -1,0 +1,219 @@
+import { createClient } from '@wakeline/client/client';
+import { ROLES } from '@wakeline/contract/roles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
+
+let world: World;
+let harbour: WorldAccount;
+beforeAll(async () => {
+  world = await startWorld();
+  harbour = await world.account('harbour');
+});
+afterAll(() => world.stop());
+
+const auditOf = (accountId: number) =>
+  world.database.db
+    .selectFrom('audit_entry')
+    .where('account_id', '=', accountId)
+    .where('action', '=', 'editUserConfig')
+    .select(['target', 'login', 'before', 'after'])
+    .orderBy('audit_id')
+    .execute();
+
+describe('own settings', () => {
+  test('are everybody’s to choose; what is not given stays', async () => {
+    const viewer = await harbour.person('vi', { permission: 'viewer', roles: [] });
+    expect(await viewer.call('queryUserConfig', {})).toMatchObject({
+      speedUnits: 1,
+      locationFormat: 1,
+      mapRefreshTime: 30_000,
+      hideOfflineDevice: false,
+      menu: 'full',
+    });
+    await viewer.call('editUserConfig', { speedUnits: 2, menu: 'reduced' });
+    await viewer.call('editUserConfig', { locationFormat: 3 });
+    expect(await viewer.call('queryUserConfig', {})).toMatchObject({
+      speedUnits: 2,
+      locationFormat: 3,
+      menu: 'reduced',
+      mapRefreshTime: 30_000,
+    });
+    expect(await auditOf(harbour.accountId)).toEqual([]);
+  });
+
+  test('keep the order of the menu; functions that came later stand behind, unknown ones are refused', async () => {
+    const ann = await harbour.person('ann', {
+      roles: ['eob_plugin_loc_monitor', 'eob_plugin_device_mg', 'eob_plugin_sys_conf'],
+    });
+    await ann.call('editUserConfig', { pluginsOrder: ['eob_plugin_sys_conf', 'eob_plugin_loc_monitor'] });
+    const { pluginsOrder } = await ann.call('queryUserConfig', {});
+    expect(pluginsOrder.map(({ key }) => key)).toEqual([
+      'eob_plugin_sys_conf',
+      'eob_plugin_loc_monitor',
+      'eob_plugin_device_mg',
+    ]);
+    const unknown = { pluginsOrder: ['eob_plugin_everything'] } as never;
+    await expect(ann.call('editUserConfig', unknown)).rejects.toMatchObject({
+      errorName: 'field-invalid',
+      details: { field: 'pluginsOrder.0' },
+    });
+  });
+
+  test.each([
+    ['speedUnits', 3],
+    ['locationFormat', 0],
+    ['mapRefreshTime', -1],
+    ['mapRefreshTime', 3_600_001],
+    ['deviceListParam', 'MOOD'],
+    ['themeColor', 'red'],
+    ['textColor', '#12345g'],
+    ['timeZone', 'Mars/Olympus'],
+    ['sysName', 'x'.repeat(33)],
+  ])('%s cannot be %j', async (field, value) => {
+    const ann = await harbour.person('ann');
+    await expect(ann.call('editUserConfig', { [field]: value } as never)).rejects.toMatchObject({
+      errorName: 'field-invalid',
+      details: { field },
+    });
+  });
+
+  test('reach other consoles of the same user at once', async () => {
+    const ann = await harbour.person('ann');
+    const console = await ann.console();
+    await console.live();
+    await ann.call('editUserConfig', { speedUnits: 2 });
+    await console.until('it is told', ({ rightsChanges }) => rightsChanges === 1);
+  });
+});
+
+describe('what all of the account see', () => {
+  const looks = {
+    sysName: '海港',
+    themeColor: '#123456',
+    textColor: '#fedcba',
+    timeZone: 'Europe/Lisbon',
+  } as const;
+
+  test('is an administrator’s with the function of system settings, or the holder’s; it is in the audit log', async () => {
+    const port = await world.account('port');
+    const admin = await port.person('port admin', { permission: 'administrator' });
+    const viewer = await port.person('port viewer', { permission: 'viewer' });
+    const console = await viewer.console();
+    await console.live();
+    await admin.call('editUserConfig', { ...looks, speedUnits: 2 });
+    expect(await viewer.call('queryUserConfig', {})).toMatchObject({ ...looks, speedUnits: 1 });
+    await console.until('it is told', ({ rightsChanges }) => rightsChanges > 0);
+    await admin.call('editUserConfig', { sysName: '', themeColor: '#123456' });
+    expect(await viewer.call('queryUserConfig', {})).toMatchObject({
+      sysName: 'location service platform',
+      themeColor: '#123456',
+    });
+    expect(await auditOf(port.accountId)).toEqual([
+      {
+        target: 'port',
+        login: 'port admin',
+        before: { sysName: null, themeColor: null, textColor: null, timeZone: 'Asia/Shanghai' },
+        after: looks,
+      },
+      { target: 'port', login: 'port admin', before: { sysName: '海港' }, after: { sysName: null } },
+    ]);
+  });
+
+  test.each([
+    ['an editor', { permission: 'editor' }],
+    ['a viewer', { permission: 'viewer' }],
+    [
+      'an administrator without it',
+      { permission: 'administrator', roles: ROLES.filter((role) => role !== 'eob_plugin_sys_conf') },
+    ],
+  ] as const)('is not %s’s, and nothing is half saved', async (who, options) => {
+    const person = await harbour.person(who, options);
+    expect((await person.call('queryUserConfig', {})).abilities.brand).toBe(false);
+    for (const [field, value] of Object.entries(looks)) {
+      const form = { speedUnits: 2, [field]: value } as const;
+      await expect(person.call('editUserConfig', form)).rejects.toMatchObject({ errorName: 'not-allowed' });
+    }
+    expect(await person.call('queryUserConfig', {})).toMatchObject({
+      speedUnits: 1,
+      sysName: 'location service platform',
+      timeZone: 'Asia/Shanghai',
+    });
+  });
+
+  test('is the dealer’s where the account left it open, field by field, and the product’s behind it', async () => {
+    const dealer = await world.account('dealer');
+    const customer = await world.account('customer');
+    await world.database.db
+      .updateTable('account')
+      .set({ dealer_id: dealer.accountId, link_code: 'c1' })
+      .where('account_id', '=', customer.accountId)
+      .execute();
+    const holder = await customer.person('customer holder');
+    const seller = await dealer.person('seller');
+    await seller.call('editUserConfig', { sysName: 'Dealer', themeColor: '#111111' });
+    // A form sent back as it was shown chooses nothing.
+    const shown = await holder.call('queryUserConfig', {});
+    await holder.call('editUserConfig', { sysName: shown.sysName, themeColor: '#222222' });
+    await seller.call('editUserConfig', { sysName: 'Dealer & Sons' });
+    const anybody = createClient({ baseUrl: world.url, prefix: world.prefix });
+    expect(await anybody.call('loadSysConf', { t: 'c1' })).toMatchObject({
+      sysName: 'Dealer & Sons',
+      themeColor: '#222222',
+      textColor: '#ffffff',
+      logoUrl: null,
+    });
+    expect(await anybody.call('loadSysConf', { t: 'no such code' })).toMatchObject({
+      sysName: '定位服务平台',
+    });
+  });
+
+  test('with ground support set up says so', async () => {
+    const ann = await harbour.person('ann');
+    expect((await ann.call('queryUserConfig', {})).groundSupport).toBe(false);
+    await world.database.db
+      .updateTable('account')
+      .set({ ground_support_url: 'https://ground.example/', sign_secret: Buffer.from('secret') })
+      .where('account_id', '=', harbour.accountId)
+      .execute();
+    expect((await ann.call('queryUserConfig', {})).groundSupport).toBe(true);
+  });
+});
+
+describe('notices that come forward', () => {
+  test('are what needs somebody, until one chooses; SOS stays in', async () => {
+    const ann = await harbour.person('nora');
+    const first = {
+      popup: ['SOS', 'IN', 'OUT', 'OUTAGE', 'TEARDOWN', 'LOWPOWER', 'YAW'],
+      sound: true,
+      desktop: false,
+    };
+    expect(await ann.call('queryNoticeConf', {})).toEqual(first);
+    await ann.call('editNoticeConf', { popup: ['LOWPOWER', 'VOICE', 'VOICE'], desktop: true });
+    const chosen = { popup: ['SOS', 'LOWPOWER', 'VOICE'], sound: true, desktop: true };
+    expect(await ann.call('queryNoticeConf', {})).toEqual(chosen);
+    await ann.call('editNoticeConf', { sound: false });
+    expect((await ann.call('queryUserConfig', {})).noticeConf).toEqual({ ...chosen, sound: false });
+    await ann.call('editUserConfig', { speedUnits: 2 });
+    expect(await ann.call('queryNoticeConf', {})).toEqual({ ...chosen, sound: false });
+  });
+
+  test('about moving, stopping and going offline are switched together', async () => {
+    const ann = await harbour.person('olga');
+    await ann.call('editNoticeConf', { popup: ['RUNNING'] });
+    await ann.call('switchStatusNotice', { isOpen: 1 });
+    expect((await ann.call('queryNoticeConf', {})).popup).toEqual(['SOS', 'RUNNING', 'STOP', 'OFFLINE']);
+    await ann.call('switchStatusNotice', { isOpen: 0 });
+    expect((await ann.call('queryNoticeConf', {})).popup).toEqual(['SOS']);
+  });
+
+  test('of unknown types are refused', async () => {
+    const ann = await harbour.person('ann');
+    await expect(ann.call('editNoticeConf', { popup: ['PARTY'] as never })).rejects.toMatchObject({
+      errorName: 'field-invalid',
+      details: { field: 'popup.0' },
+    });
+    await expect(ann.call('switchStatusNotice', { isOpen: 2 as never })).rejects.toMatchObject({
+      errorName: 'field-invalid',
+    });
+  });
+});
