@@ -12,6 +12,7 @@ import { settingsHandlers } from './settings/settings.handlers.ts';
 import { readSettings } from './settings/settings.ts';
 import { readSysName } from './settings/sys-name.ts';
 import { type SignInParts, signInHandlers } from './sign-in/sign-in.handlers.ts';
+import { subUserHandlers } from './sub-users/sub-users.handlers.ts';
 import { trackerHandlers } from './trackers/trackers.handlers.ts';
 import { trackHandlers } from './tracks/tracks.handlers.ts';
 import { updateLogHandlers } from './update-log/update-log.handlers.ts';
@@ -45,6 +46,7 @@ export function allHandlers({ database, files, devicePorts, signingIn }: Handler
       readSysName: (linkCode, language) => readSysName(db, linkCode, language),
       ...signingIn,
     }),
+    ...subUserHandlers(db),
     ...trackerHandlers(db),
     ...trackHandlers(database),
   };
@@ -52,12 +54,7 @@ export function allHandlers({ database, files, devicePorts, signingIn }: Handler
 
 const PENDING = [
   'changeAllTaskToRead',
-  'checkSubUser',
-  'createSubEobUser',
-  'deleteSubEobUser',
-  'editSubEobUser',
   'exportAuditLog',
-  'queryAllSubEobUser',
   'queryAllTaskProgress',
   'updateIsRead',
 ] as const satisfies readonly (keyof Handlers)[];

@@ -1,0 +1,79 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { recordAudit } from '../../audit/record.ts';
+import type { Db } from '../../db/database.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { endAllAccess } from '../../http/session.ts';
+import { editSubUser } from './edit-sub-user.ts';
+import { newPasswordHash } from './new-password.ts';
+import { factsOf, presentSubUser } from './present.ts';
+import { isSelf, mayGive, mayManage, permissionsToGive, rolesToGive } from './sub-users.policy.ts';
+import {
+  holdGroups,
+  insertSubUser,
+  isLoginFree,
+  lockSubUser,
+  readSubUsers,
+  removeSubUser,
+} from './sub-users.queries.ts';
+
+type SubUserOperation =
+  | 'queryAllSubEobUser'
+  | 'checkSubUser'
+  | 'createSubEobUser'
+  | 'editSubEobUser'
+  | 'deleteSubEobUser';
+
+/** The logins of an account besides its holder's. */
+export function subUserHandlers(db: Db): Pick<Handlers, SubUserOperation> {
+  return {
+    async queryAllSubEobUser(_payload, caller, { now }) {
+      const rows = await readSubUsers(db, caller.accountId, { now });
+      return {
+        list: rows.map((row) => presentSubUser(row, caller)),
+        total: rows.length,
+        permissions: [...permissionsToGive(caller)],
+        roles: [...rolesToGive(caller)],
+      };
+    },
+
+    async checkSubUser({ account }) {
+      return { free: await isLoginFree(db, account) };
+    },
+
+    async createSubEobUser({ uid: _, pd, ...form }, caller, call) {
+      const passwordHash = await newPasswordHash(pd);
+      return db.transaction().execute(async (tx) => {
+        await holdGroups(tx, caller, form.groupIds ?? []);
+        if (!mayGive(caller, form)) throw new NamedError('right-not-yours');
+        const subUserId = await insertSubUser(tx, caller, { ...form, passwordHash });
+        await recordAudit(tx, caller, call, {
+          action: 'createSubEobUser',
+          target: form.account,
+          after: factsOf({ ...form, disabled: false }),
+        });
+        return { subUserId };
+      });
+    },
+
+    async editSubEobUser(payload, caller, call) {
+      await editSubUser(db, payload, caller, call);
+      return {};
+    },
+
+    async deleteSubEobUser({ subUserId }, caller, call) {
+      await db.transaction().execute(async (tx) => {
+        const user = await lockSubUser(tx, caller.accountId, subUserId, call.now);
+        if (isSelf(caller, user)) throw new NamedError('own-rights');
+        if (!mayManage(caller, user)) throw new NamedError('right-not-yours');
+        await endAllAccess(tx, subUserId);
+        await removeSubUser(tx, subUserId);
+        await recordAudit(tx, caller, call, {
+          action: 'deleteSubEobUser',
+          target: user.account,
+          before: factsOf(user),
+        });
+      });
+      return {};
+    },
+  };
+}
