@@ -56,6 +56,19 @@ test('sends the fields of a form, nested values as JSON, null as nothing, undefi
   ]);
 });
 
+test('sends a file as multipart, with the other fields beside it', async () => {
+  answer = json(200, { result_code: '000', result_msg: '', result: { url: '/service/files/x' } });
+  const picture = new File(['picture'], '标志.png', { type: 'image/png' });
+  expect(await client.call('uploadPicture', { use: 'logo', picture })).toEqual({ url: '/service/files/x' });
+  const type = String(request.headers['content-type']);
+  expect(type).toMatch(/^multipart\/form-data; boundary=/);
+  const form = await new Response(request.body, { headers: { 'content-type': type } }).formData();
+  expect(form.get('use')).toBe('logo');
+  const sent = form.get('picture');
+  expect(sent).toBeInstanceOf(File);
+  expect(sent).toMatchObject({ name: '标志.png', type: 'image/png', size: 7 });
+});
+
 test('throws a failure by its name, with its facts and the sentence', async () => {
   answer = json(200, {
     result_code: '1003',

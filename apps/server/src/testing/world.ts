@@ -42,6 +42,8 @@ export interface World {
   readonly url: string;
   readonly prefix: string;
   readonly clock: TestClock;
+  /** The server's data folder. */
+  readonly dataDir: string;
   readonly testDatabase: TestDatabase;
   /** A look behind the server's back. */
   readonly database: Database;
@@ -139,6 +141,7 @@ export async function startWorld({ beside }: WorldOptions = {}): Promise<World> 
     url,
     prefix,
     clock,
+    dataDir,
     testDatabase,
     database,
     account(name) {

@@ -224,6 +224,34 @@ test('a request that says it is longer than any that we read to its end is 413 a
   head.destroy();
 });
 
+test('only a few are taken at once; the next may come when one is through', async () => {
+  const small = await picture(9, 9);
+  const outcome = () =>
+    upload(small).then(
+      () => 'done',
+      (error: { errorName: string }) => error.errorName,
+    );
+  const authorization = `Bearer ${await holder.token()}`;
+  const waiting = Array.from({ length: 4 }, () =>
+    request(`${world.url}${world.prefix}/uploadPicture`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '1000', authorization },
+    }).on('error', () => undefined),
+  );
+  for (const head of waiting) head.flushHeaders();
+  await expect.poll(outcome).toBe('overloaded');
+  for (const head of waiting) head.destroy();
+  await expect.poll(outcome).toBe('done');
+});
+
+test('the service’s description says that the picture is a file', async () => {
+  const document = await (await fetch(`${world.url}${world.prefix}/openapi.json`)).json();
+  const { content } = document.paths[`${world.prefix}/uploadPicture`].post.requestBody;
+  expect(Object.keys(content)).toEqual(['multipart/form-data']);
+  const { picture: described } = content['multipart/form-data'].schema.properties;
+  expect(described).toMatchObject({ type: 'string', format: 'binary' });
+});
+
 describe('who may not is refused before the picture is read', () => {
   /** Sends the head of a request and nothing of its body: what is answered. */
   async function onlyHead(token: string | null): Promise<unknown> {

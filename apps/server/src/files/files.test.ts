@@ -1,0 +1,215 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { shownPictures } from '../features/settings/branding.ts';
+import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
+import { createFiles, type FileFacts, type Files } from './files.ts';
+import { pathOf } from './folder.ts';
+import { sweepFiles } from './sweep.ts';
+
+const DAY = 86_400_000;
+
+let world: World;
+let harbour: WorldAccount;
+let root: string;
+let now: number;
+let files: Files;
+beforeAll(async () => {
+  world = await startWorld();
+  harbour = await world.account('harbour');
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'wakeline-files-'));
+  now = Date.UTC(2026, 5, 1);
+  files = createFiles({ db: world.database.db, root, prefix: '/service', now: () => now });
+  return () => rmSync(root, { recursive: true });
+});
+
+const facts = (more: Partial<FileFacts> = {}): FileFacts => ({
+  accountId: harbour.accountId,
+  kind: 'picture',
+  userId: null,
+  mediaType: 'image/png',
+  name: 'logo',
+  expiresAt: null,
+  ...more,
+});
+
+async function keep(content: string, more?: Partial<FileFacts>): Promise<string> {
+  const written = await files.write(Buffer.from(content));
+  await world.database.db.transaction().execute((tx) => files.record(tx, written, facts(more)));
+  return written.fileId;
+}
+
+async function contentOf(fileId: string): Promise<string | null> {
+  const file = await files.find(fileId);
+  const content = file === null ? null : await files.open(file);
+  return content === null ? null : text(content);
+}
+
+const inFolder = (): string[] =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name)
+    .sort();
+
+const sweep = () => sweepFiles({ db: world.database.db, root, now, shown: shownPictures });
+
+test('a file is what was written, in pieces or whole, and under nobody else’s guess', async () => {
+  async function* pieces() {
+    yield Buffer.from('one ');
+    yield Buffer.from('two');
+  }
+  const written = await files.write(pieces());
+  // SHA-256 of "one two", by sha256sum.
+  expect(written.bytes).toBe(7);
+  expect(written.sha256.toString('hex')).toBe(
+    '8ab63e29a4ba14e4e1688f9c15e5af90895421358c945b0431f85d66977bd3d2',
+  );
+  expect(await files.find(written.fileId)).toBeNull();
+  await world.database.db.transaction().execute((tx) => files.record(tx, written, facts()));
+  expect(await contentOf(written.fileId)).toBe('one two');
+});
+
+test('a file that breaks off while it is written leaves nothing behind', async () => {
+  async function* broken() {
+    yield Buffer.from('one');
+    throw new Error('the sender is gone');
+  }
+  await expect(files.write(broken())).rejects.toThrow('the sender is gone');
+  expect(inFolder()).toEqual([]);
+});
+
+describe('the sweep', () => {
+  test('removes what has expired, and what nobody can reach any more is not there before', async () => {
+    const fileId = await keep('result', { kind: 'result', expiresAt: now + 7 * DAY });
+    now += 7 * DAY - 1;
+    await sweep();
+    expect(await contentOf(fileId)).toBe('result');
+    now += 1;
+    expect(await files.find(fileId)).toBeNull();
+    expect(await sweep()).toBe(1);
+    expect(inFolder()).toEqual([]);
+  });
+
+  test('removes pictures that no account shows a day after they came', async () => {
+    const shown = await keep('shown');
+    const forgotten = await keep('forgotten');
+    await world.database.db
+      .updateTable('account')
+      .set({ branding: JSON.stringify({ loginPic: `file:${shown}` }) })
+      .where('account_id', '=', harbour.accountId)
+      .execute();
+    now += DAY;
+    await sweep();
+    expect(await contentOf(forgotten)).toBe('forgotten');
+    now += 1;
+    await sweep();
+    expect(inFolder()).toEqual([shown]);
+    expect(await contentOf(shown)).toBe('shown');
+  });
+
+  test('does not take a picture away that is being named', async () => {
+    const fileId = await keep('about to be shown');
+    now += 2 * DAY;
+    let swept: Promise<number> | undefined;
+    await world.database.db.transaction().execute(async (tx) => {
+      expect(await files.holdPicture(tx, harbour.accountId, fileId)).toBe(true);
+      swept = sweep();
+      await tx
+        .updateTable('account')
+        .set({ branding: JSON.stringify({ logoUrl: `file:${fileId}` }) })
+        .where('account_id', '=', harbour.accountId)
+        .execute();
+    });
+    await swept;
+    expect(await contentOf(fileId)).toBe('about to be shown');
+  });
+
+  test('removes what a crash left: content without a row, and what was never written to its end', async () => {
+    const kept = await keep('kept', { kind: 'result', expiresAt: now + 9 * DAY });
+    const orphan = (await files.write(Buffer.from('orphan'))).fileId;
+    mkdirSync(join(root, 'unfinished'), { recursive: true });
+    writeFileSync(join(root, 'unfinished', 'half'), 'ha');
+    writeFileSync(join(root, 'README'), 'not ours');
+    utimesSync(join(root, 'unfinished', 'half'), now / 1000, now / 1000);
+    await sweep();
+    expect(inFolder()).toEqual(['README', 'half', kept, orphan].sort());
+    now += DAY + 1;
+    expect(await sweep()).toBe(1);
+    expect(inFolder()).toEqual(['README', kept].sort());
+    expect(readFileSync(pathOf(root, kept), 'utf8')).toBe('kept');
+  });
+});
+
+describe('a result', () => {
+  const name = '审计日志 "June".csv';
+
+  /** A result in the folder of the server itself. */
+  async function resultOf(login: string): Promise<string> {
+    const own = createFiles({
+      db: world.database.db,
+      root: join(world.dataDir, 'files'),
+      prefix: world.prefix,
+      now: () => world.clock.now(),
+    });
+    const { userId } = await harbour.person(login);
+    const written = await own.write(Buffer.from('a,b\r\n'));
+    await world.database.db
+      .transaction()
+      .execute((tx) =>
+        own.record(
+          tx,
+          written,
+          facts({ kind: 'result', userId, mediaType: 'text/csv', name, expiresAt: world.clock.now() + DAY }),
+        ),
+      );
+    return `${world.url}${own.addressOf(written.fileId)}`;
+  }
+
+  test('is its user’s, and the holder’s of the account, and comes as a file to keep', async () => {
+    const editor = await harbour.person('editor', { permission: 'editor' });
+    const address = await resultOf('editor');
+    for (const person of [editor, await harbour.person('holder')]) {
+      const response = await fetch(address, { headers: { authorization: `Bearer ${await person.token()}` } });
+      expect(await response.text()).toBe('a,b\r\n');
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-disposition':
+          'attachment; filename="____ _June_.csv"; ' +
+          "filename*=UTF-8''%E5%AE%A1%E8%AE%A1%E6%97%A5%E5%BF%97%20%22June%22.csv",
+        'content-type': expect.stringContaining('text/csv'),
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+      });
+    }
+  });
+
+  test.each(['nobody', 'a colleague', 'a stranger'])('is not there for %s', async (who) => {
+    await harbour.person('editor', { permission: 'editor' });
+    const address = await resultOf('editor');
+    const headers: Record<string, string> = {};
+    if (who === 'a colleague') {
+      const person = await harbour.person('colleague', { permission: 'administrator' });
+      headers.authorization = `Bearer ${await person.token()}`;
+    }
+    if (who === 'a stranger') {
+      const person = await (await world.account('airfield')).person('stranger');
+      headers.authorization = `Bearer ${await person.token()}`;
+    }
+    const response = await fetch(address, { headers });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: 'file-unknown' });
+  });
+});
