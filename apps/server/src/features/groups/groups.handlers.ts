@@ -1,4 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
+import { difference, recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import {
@@ -29,22 +30,36 @@ export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
       return { list, total: list.length, abilities: { add: mayAddGroups(caller) } };
     },
 
-    async createGroup({ groupName }, caller) {
+    async createGroup({ groupName }, caller, call) {
       if (!mayAddGroups(caller)) throw new NamedError('not-allowed');
       const { accountId } = caller;
-      const groupId = await db.transaction().execute((tx) => insertGroup(tx, accountId, groupName));
-      return { groupId };
+      return db.transaction().execute(async (tx) => {
+        const groupId = await insertGroup(tx, accountId, groupName);
+        await recordAudit(tx, caller, call, {
+          action: 'createGroup',
+          target: groupName,
+          after: { groupName },
+        });
+        return { groupId };
+      });
     },
 
-    async editGroup({ groupId, groupName }, caller) {
-      await db.transaction().execute((tx) => renameGroup(tx, caller, groupId, groupName));
+    async editGroup({ groupId, groupName }, caller, call) {
+      await db.transaction().execute(async (tx) => {
+        const before = await renameGroup(tx, caller, groupId, groupName);
+        const changed = difference({ groupName: before }, { groupName });
+        await recordAudit(tx, caller, call, { action: 'editGroup', target: before, ...changed });
+      });
       return {};
     },
 
-    async deleteGroup({ groupId }, caller) {
+    async deleteGroup({ groupId }, caller, call) {
       if (!mayRemoveGroups(caller)) throw new NamedError('not-allowed');
       const { accountId } = caller;
-      await db.transaction().execute((tx) => removeGroup(tx, accountId, groupId));
+      await db.transaction().execute(async (tx) => {
+        const before = await removeGroup(tx, accountId, groupId);
+        await recordAudit(tx, caller, call, { action: 'deleteGroup', target: before.groupName, before });
+      });
       return {};
     },
   };

@@ -39,26 +39,41 @@ export async function insertGroup(tx: Tx, accountId: number, name: string): Prom
   return group_id;
 }
 
-/** @throws NamedError `group-unknown` when there is no such group in the scope; a violated key for a name that is taken. */
-export async function renameGroup(tx: Tx, scope: Scope, groupId: number, name: string): Promise<void> {
-  const row = await tx
+/**
+ * Renames a group, and answers the name that it had.
+ *
+ * @throws NamedError `group-unknown` when there is no such group in the scope; a violated key for a name that is taken.
+ */
+export async function renameGroup(tx: Tx, scope: Scope, groupId: number, name: string): Promise<string> {
+  const before = await tx
+    .selectFrom('tracker_group')
+    .select('name')
+    .where('group_id', '=', groupId)
+    .where('account_id', '=', scope.accountId)
+    .where(inScope(scope, 'tracker_group.group_id'))
+    .forUpdate()
+    .executeTakeFirst();
+  if (before === undefined) throw new NamedError('group-unknown');
+  await tx
     .updateTable('tracker_group')
     .set({ name })
     .where('group_id', '=', groupId)
     .where('account_id', '=', scope.accountId)
-    .where(inScope(scope, 'tracker_group.group_id'))
-    .returning('group_id')
-    .executeTakeFirst();
-  if (row === undefined) throw new NamedError('group-unknown');
+    .execute();
   await sendEvent(tx, { type: 'groups', accountId: scope.accountId, groupId });
+  return before.name;
 }
 
 /**
- * Deletes a group; its trackers are in none then.
+ * Deletes a group; its trackers are in none then. Answers what it was, with the number of its trackers.
  *
  * @throws NamedError `group-unknown` when the account has no such group.
  */
-export async function removeGroup(tx: Tx, accountId: number, groupId: number): Promise<void> {
+export async function removeGroup(
+  tx: Tx,
+  accountId: number,
+  groupId: number,
+): Promise<{ readonly groupName: string; readonly trackers: number }> {
   const trackers = await tx
     .updateTable('tracker')
     .set({ group_id: null })
@@ -70,7 +85,7 @@ export async function removeGroup(tx: Tx, accountId: number, groupId: number): P
     .deleteFrom('tracker_group')
     .where('group_id', '=', groupId)
     .where('account_id', '=', accountId)
-    .returning('group_id')
+    .returning('name')
     .executeTakeFirst();
   if (row === undefined) throw new NamedError('group-unknown');
   await sendEvent(tx, { type: 'groups', accountId, groupId });
@@ -78,4 +93,5 @@ export async function removeGroup(tx: Tx, accountId: number, groupId: number): P
     const changed = trackers.map((tracker) => tracker.tracker_id);
     await sendEvent(tx, { type: 'trackers', accountId, changed, removed: [] });
   }
+  return { groupName: row.name, trackers: trackers.length };
 }

@@ -1,25 +1,33 @@
 import { trackerForm } from '@wakeline/contract/entities/tracker';
-import type { Language } from '@wakeline/contract/entities/user-config';
 import { NamedError } from '@wakeline/contract/errors';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { batchAddTrackers } from '@wakeline/contract/trackers';
+import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import { sentenceOf } from '../../http/answer.ts';
+import type { Call, Caller } from '../../http/caller.ts';
 import { readBySchema } from '../../http/payload.ts';
-import { mayPlaceTracker, type TrackerUser } from './trackers.policy.ts';
+import { mayPlaceTracker } from './trackers.policy.ts';
 import { groupsSeen, insertTrackers, roomFor, type TrackerForm } from './write.ts';
 
 type BatchResult = ResultOf<typeof batchAddTrackers>;
 type Row = { readonly row: number; readonly form: TrackerForm };
 
-/** Registers the rows that can be; the others are answered with their reason, each judged on its own. */
+/** Characters of the names of devices that the audit log shows at a glance. */
+const NAMES_SHOWN = 80;
+
+/**
+ * Registers the rows that can be; the others are answered with their reason, each judged on its own. One entry of the
+ * audit log says it of all; where no row could be, there is nothing to say.
+ */
 export async function addBatch(
   db: Db,
-  user: TrackerUser,
+  user: Caller,
   rows: readonly Readonly<Record<string, unknown>>[],
-  language: Language,
+  call: Call,
 ): Promise<BatchResult> {
   const { accountId } = user;
+  const { language } = call;
   const failed: BatchResult['failed'] = [];
   const fail = (row: number, imei: unknown, error: NamedError) => {
     const message = sentenceOf(error, language);
@@ -67,6 +75,15 @@ export async function addBatch(
       accountId,
       fitting.map(({ form }) => form),
     );
+    const registered = fitting.map(({ form }) => form).filter(({ imei }) => ids.has(imei));
+    if (registered.length > 0) {
+      const names = registered.map(({ trackerName }) => trackerName).join(', ');
+      await recordAudit(tx, user, call, {
+        action: 'batchAddTrackers',
+        target: names.length > NAMES_SHOWN ? `${names.slice(0, NAMES_SHOWN)}…` : names,
+        after: { trackers: registered.map(({ trackerName, imei }) => `${trackerName} (${imei})`) },
+      });
+    }
     return fitting.flatMap(({ row, form }) => {
       const trackerId = ids.get(form.imei);
       if (trackerId !== undefined) return [{ row, trackerId }];

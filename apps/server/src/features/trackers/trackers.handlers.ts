@@ -4,10 +4,11 @@ import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { eraseTrack } from '../../positions/delete-track.ts';
 import { addBatch } from './batch.ts';
+import { change, register, remove } from './change.ts';
 import { ownerOf, presentTracker } from './present.ts';
 import { readTrackers } from './read.ts';
 import { mayAddTrackers, mayPlaceTracker, mayReadTracker, mayReadUnregistered } from './trackers.policy.ts';
-import { deleteTracker, groupsSeen, insertTrackers, roomFor, updateTracker } from './write.ts';
+import { groupsSeen, roomFor } from './write.ts';
 
 type TrackerOperation =
   | 'queryAllTrackers'
@@ -47,28 +48,26 @@ export function trackerHandlers(db: Db): Pick<Handlers, TrackerOperation> {
       return presentTracker(row, caller, now);
     },
 
-    async addTracker({ uid: _, ...form }, caller) {
+    async addTracker({ uid: _, ...form }, caller, call) {
       const { accountId } = caller;
       await requirePlace(caller, form.groupId ?? null);
       if ((await roomFor(db, accountId)) === 0) throw new NamedError('tracker-limit');
-      const added = await db.transaction().execute((tx) => insertTrackers(tx, accountId, [form]));
-      const trackerId = added.get(form.imei);
-      if (trackerId === undefined) throw new NamedError('imei-taken');
+      const trackerId = await db.transaction().execute((tx) => register(tx, caller, form, call));
       return { trackerId };
     },
 
-    async batchAddTrackers({ trackers }, caller, { language }) {
-      return addBatch(db, caller, trackers, language);
+    async batchAddTrackers({ trackers }, caller, call) {
+      return addBatch(db, caller, trackers, call);
     },
 
-    async editTracker({ uid: _, trackerId, ...change }, caller) {
-      if (change.groupId !== undefined) await requirePlace(caller, change.groupId);
-      await db.transaction().execute((tx) => updateTracker(tx, caller, trackerId, change));
+    async editTracker({ uid: _, ...fields }, caller, call) {
+      if (fields.groupId !== undefined) await requirePlace(caller, fields.groupId);
+      await db.transaction().execute((tx) => change(tx, caller, fields, call));
       return {};
     },
 
-    async removeTracker({ trackerId }, caller) {
-      await db.transaction().execute((tx) => deleteTracker(tx, caller, trackerId));
+    async removeTracker({ trackerId }, caller, call) {
+      await db.transaction().execute((tx) => remove(tx, caller, trackerId, call));
       await eraseTrack(db, trackerId);
       return {};
     },

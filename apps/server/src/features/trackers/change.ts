@@ -1,0 +1,54 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { difference, recordAudit } from '../../audit/record.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Call, Caller } from '../../http/caller.ts';
+import { wholeAccount } from '../../identity/scope.ts';
+import { lockTracker } from './facts.ts';
+import {
+  deleteTracker,
+  insertTrackers,
+  type TrackerChange,
+  type TrackerForm,
+  updateTracker,
+} from './write.ts';
+
+/**
+ * Registers a device, and writes down that it was.
+ *
+ * @throws NamedError `imei-taken`
+ */
+export async function register(tx: Tx, caller: Caller, form: TrackerForm, call: Call): Promise<number> {
+  const trackerId = (await insertTrackers(tx, caller.accountId, [form])).get(form.imei);
+  if (trackerId === undefined) throw new NamedError('imei-taken');
+  const { name, facts } = await lockTracker(tx, wholeAccount(caller.accountId), trackerId);
+  await recordAudit(tx, caller, call, { action: 'addTracker', target: name, after: facts });
+  return trackerId;
+}
+
+/** @throws NamedError `tracker-unknown`; a violated key for an IMEI that is taken. */
+export async function change(
+  tx: Tx,
+  caller: Caller,
+  { trackerId, ...fields }: TrackerChange & { readonly trackerId: number },
+  call: Call,
+): Promise<void> {
+  const before = await lockTracker(tx, caller, trackerId);
+  await updateTracker(tx, caller, trackerId, fields);
+  // Read again wherever it is now: whether he may move it there was asked before.
+  const after = await lockTracker(tx, wholeAccount(caller.accountId), trackerId);
+  const changed = difference(before.facts, after.facts);
+  const secret = before.password === after.password ? null : { password: 'changed' };
+  await recordAudit(tx, caller, call, {
+    action: 'editTracker',
+    target: before.name,
+    before: changed.before,
+    after: secret === null ? changed.after : { ...changed.after, ...secret },
+  });
+}
+
+/** @throws NamedError `tracker-unknown` */
+export async function remove(tx: Tx, caller: Caller, trackerId: number, call: Call): Promise<void> {
+  const { name, facts } = await lockTracker(tx, caller, trackerId);
+  await deleteTracker(tx, caller, trackerId);
+  await recordAudit(tx, caller, call, { action: 'removeTracker', target: name, before: facts });
+}

@@ -1,0 +1,56 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { Tx } from '../../db/database.ts';
+import type { Facts } from '../../db/schema.ts';
+import { inScope, type Scope } from '../../identity/scope.ts';
+
+/** A tracker as the audit log shows it. */
+export interface TrackerFacts {
+  readonly name: string;
+  /** By the names of the contract's form; the group by its own name, and no password. */
+  readonly facts: Facts;
+  /** Only to tell whether it changed. */
+  readonly password: string;
+}
+
+/**
+ * What is registered of a tracker; nobody changes it until the transaction ends.
+ *
+ * @throws NamedError `tracker-unknown` when there is no such tracker in the scope.
+ */
+export async function lockTracker(tx: Tx, scope: Scope, trackerId: number): Promise<TrackerFacts> {
+  const row = await tx
+    .selectFrom('tracker')
+    .leftJoin('tracker_group', 'tracker_group.group_id', 'tracker.group_id')
+    .where('tracker.tracker_id', '=', trackerId)
+    .where('tracker.account_id', '=', scope.accountId)
+    .where(inScope(scope, 'tracker.group_id'))
+    .select([
+      'tracker.name',
+      'tracker.imei',
+      'tracker.label',
+      'tracker_group.name as group',
+      'tracker.model',
+      'tracker.password',
+      'tracker.icon_url',
+      'tracker.icon_type',
+      'tracker.note',
+      'tracker.iot_card',
+      'tracker.valid_until',
+    ])
+    .forUpdate('tracker')
+    .executeTakeFirst();
+  if (row === undefined) throw new NamedError('tracker-unknown');
+  const facts = {
+    trackerName: row.name,
+    imei: row.imei,
+    label: row.label,
+    group: row.group,
+    model: row.model,
+    icon: row.icon_url,
+    iconType: row.icon_type,
+    note: row.note,
+    iotCard: row.iot_card,
+    validUntil: row.valid_until?.getTime() ?? null,
+  };
+  return { name: row.name, facts, password: row.password };
+}
