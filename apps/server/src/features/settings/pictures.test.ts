@@ -253,7 +253,6 @@ test('the service’s description says that the picture is a file', async () => 
     { 'multipart/form-data': { schema: expect.objectContaining({ properties }) } },
   );
 });
-});
 
 describe('who may not is refused before the picture is read', () => {
   /** Sends the head of a request and nothing of its body: what is answered. */
