@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { TypedModal } from './typed-modal.tsx';
+
+interface ChangePasswordDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The form over the page, wherever it is opened from. Texts are of the areas security and login. */
+export function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
+  const { t } = useTranslation('security');
+  return (
+    <TypedModal open={open} title={t('password.change')} onClose={onClose}>
+      {(close, onTouched) => <ChangePasswordForm onDone={close} onCancel={close} onTouched={onTouched} />}
+    </TypedModal>
+  );
+}

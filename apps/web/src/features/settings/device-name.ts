@@ -1,0 +1,36 @@
+/** Browsers by what they write of themselves; those that also write another's name come first. */
+const BROWSERS = [
+  [/MicroMessenger\//, 'WeChat'],
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/HuaweiBrowser\//, 'Huawei Browser'],
+  [/QQBrowser\//, 'QQ Browser'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/Version\/.*Safari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+  [/^node\b/i, 'Node.js'],
+] as const satisfies readonly (readonly [RegExp, string])[];
+
+const SYSTEMS = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/HarmonyOS|OpenHarmony/, 'HarmonyOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const satisfies readonly (readonly [RegExp, string])[];
+
+const LONGEST = 60;
+
+/** What a person calls the device behind a `User-Agent`: "Chrome · Windows". What is not known is shown as it is, shortened; null: nothing was sent. */
+export function deviceName(userAgent: string): string | null {
+  const named = (table: readonly (readonly [RegExp, string])[]) =>
+    table.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const parts = [named(BROWSERS), named(SYSTEMS)].filter((part) => part !== undefined);
+  if (parts.length > 0) return parts.join(' · ');
+  return userAgent.trim().slice(0, LONGEST) || null;
+}

@@ -1,0 +1,134 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { LANGUAGES, type Language, SENSORS } from '@wakeline/contract/entities/user-config';
+import { Radio, Select, Space, Switch } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { coordinates } from '../../format/coordinates.ts';
+import { speed } from '../../format/quantities.ts';
+import { chooseLanguage, useLanguage } from '../../i18n/i18n.ts';
+import { MINE, useSession } from '../../service/session.ts';
+import styles from './display-section.module.css';
+import { Setting } from './setting.tsx';
+import { useSaveConfig } from './use-own-change.ts';
+
+/** Each language under its own name: who cannot read the page must find it. */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { zh_CN: '中文', en_US: 'English' };
+
+/** Least milliseconds between two pictures that are offered; 0: as they come. */
+const REFRESH_CHOICES = [0, 1_000, 5_000, 10_000, 30_000, 60_000] as const;
+
+/** An example: the lighthouse of Huaniao Shan, and the speed of a ship. */
+const PLACE = { latitude: 30.861944, longitude: 122.670833 } as const;
+const KMH = 22.224;
+
+/** How values are written and the list and map are drawn. Each choice holds at once, on every screen. */
+export function DisplaySection() {
+  const { t } = useTranslation('settings');
+  const { t: units } = useTranslation('format');
+  const session = useSession();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const { mutate: save } = useSaveConfig();
+  const { speedUnits, locationFormat, deviceListParam, mapRefreshTime, hideOfflineDevice } = session;
+  const choices = [...new Set<number>([...REFRESH_CHOICES, mapRefreshTime])].sort((a, b) => a - b);
+
+  async function speak(lang: Language): Promise<void> {
+    await chooseLanguage(lang);
+    save(
+      { lang },
+      // Their words are the server's.
+      { onSuccess: () => queries.invalidateQueries({ queryKey: [MINE, 'notices'] }) },
+    );
+  }
+
+  return (
+    <>
+      <Setting name={t('speedUnits')}>
+        {(labelled) => (
+          <Radio.Group
+            {...labelled}
+            value={speedUnits}
+            onChange={({ target }) => save({ speedUnits: target.value })}
+            options={([1, 2] as const).map((value) => {
+              const said = speed(KMH, value);
+              return {
+                value,
+                label: (
+                  <>
+                    {t(`speedUnit.${value}`)}{' '}
+                    <small className={styles.example}>
+                      {said.value} {units(`unit.${said.unit}`)}
+                    </small>
+                  </>
+                ),
+              };
+            })}
+          />
+        )}
+      </Setting>
+      <Setting name={t('locationFormat')}>
+        {(labelled) => (
+          <Radio.Group
+            {...labelled}
+            value={locationFormat}
+            onChange={({ target }) => save({ locationFormat: target.value })}
+          >
+            <Space orientation="vertical" size={6}>
+              {([1, 2, 3] as const).map((value) => (
+                <Radio key={value} value={value}>
+                  {t(`format.${value}`)}{' '}
+                  <small className={styles.example}>
+                    {coordinates(PLACE.latitude, PLACE.longitude, value)}
+                  </small>
+                </Radio>
+              ))}
+            </Space>
+          </Radio.Group>
+        )}
+      </Setting>
+      <Setting name={t('deviceListParam')} hint={t('deviceListParamHint')}>
+        {(labelled) => (
+          <Select
+            {...labelled}
+            className={styles.select ?? ''}
+            value={deviceListParam}
+            onChange={(value) => save({ deviceListParam: value })}
+            options={SENSORS.map((value) => ({ value, label: t(`sensor.${value}`) }))}
+          />
+        )}
+      </Setting>
+      <Setting name={t('mapRefreshTime')} hint={t('mapRefreshTimeHint')}>
+        {(labelled) => (
+          <Select
+            {...labelled}
+            className={styles.select ?? ''}
+            value={mapRefreshTime}
+            onChange={(value) => save({ mapRefreshTime: value })}
+            options={choices.map((value) => ({
+              value,
+              label: value === 0 ? t('refreshLive') : t('refreshEvery', { seconds: value / 1000 }),
+            }))}
+          />
+        )}
+      </Setting>
+      <Setting beside name={t('hideOfflineDevice')} hint={t('hideOfflineDeviceHint')}>
+        {(labelled) => (
+          <Switch
+            {...labelled}
+            checked={hideOfflineDevice}
+            onChange={(checked) => save({ hideOfflineDevice: checked })}
+          />
+        )}
+      </Setting>
+      <Setting name={t('language')}>
+        {(labelled) => (
+          <Radio.Group
+            {...labelled}
+            value={language}
+            onChange={({ target }) => void speak(target.value)}
+            options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          />
+        )}
+      </Setting>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { SecureForm, type SecureFormProps } from './secure-form.tsx';
+import { TypedModal } from './typed-modal.tsx';
+
+interface FormDialogProps<Fields> extends Omit<SecureFormProps<Fields>, 'onCancel' | 'onTouched'> {
+  readonly open: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+/** A form over the page, which is sent as one. */
+export function FormDialog<Fields extends object>({
+  open,
+  title,
+  onClose,
+  ...form
+}: FormDialogProps<Fields>) {
+  return (
+    <TypedModal open={open} title={title} onClose={onClose}>
+      {(close, onTouched) => <SecureForm<Fields> {...form} onCancel={close} onTouched={onTouched} />}
+    </TypedModal>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { brandingForm } from '@wakeline/contract/settings';
+import { Button, Form, Input, Select } from 'antd';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { fieldRule } from '../../service/field-rule.ts';
+import { endPreview, showPreview } from '../../service/preview.ts';
+import { SESSION_KEY, type Session, useSession } from '../../service/session.ts';
+import { DEFAULT_ACCENT, DEFAULT_HEADER_TEXT } from '../../ui/palette.ts';
+import { type Branding, changesOf, previewOf } from './branding-changes.ts';
+import { ColorField } from './color-field.tsx';
+import { Corrected } from './corrected.tsx';
+import styles from './info-section.module.css';
+import { PictureField } from './picture-field.tsx';
+import { zoneOptions } from './time-zones.ts';
+import { useSaveConfig } from './use-own-change.ts';
+import { useUnsaved } from './use-unsaved.ts';
+
+const THEME_COLORS = [DEFAULT_ACCENT, '#0f766e', '#15803d', '#7c3aed', '#b91c1c', '#b45309', '#334155'];
+const TEXT_COLORS = [DEFAULT_HEADER_TEXT, '#1b2733', '#ffe8a3'];
+
+function brandingOf({ sysName, logoUrl, loginPic, themeColor, textColor, timeZone }: Session): Branding {
+  return { sysName, logoUrl, loginPic, themeColor, textColor, timeZone };
+}
+
+/** The account's looks and time zone. What is chosen is seen at once in this page, and put back unless it is saved. */
+export function InfoSection() {
+  const { t } = useTranslation('settings');
+  const { t: app } = useTranslation('app');
+  const language = useLanguage();
+  const session = useSession();
+  const [form] = Form.useForm<Branding>();
+  const queries = useQueryClient();
+  const save = useSaveConfig();
+  const kept = brandingOf(session);
+  const values: Branding = { ...kept, ...Form.useWatch([], form) };
+  const changes = changesOf(kept, values);
+  const unsaved = Object.keys(changes).length > 0;
+  useUnsaved(unsaved && !save.isPending);
+
+  // What somebody else saved meanwhile is shown, except where this person has chosen otherwise.
+  const base = useRef(kept);
+  const keptText = JSON.stringify(kept);
+  useEffect(() => {
+    const now = JSON.parse(keptText) as Branding;
+    const typed = changesOf(base.current, { ...base.current, ...form.getFieldsValue(true) });
+    base.current = now;
+    form.setFieldsValue({ ...now, ...typed });
+  }, [keptText, form]);
+
+  const preview = JSON.stringify(previewOf(changes));
+  useEffect(() => showPreview(JSON.parse(preview)), [preview]);
+  useEffect(() => endPreview, []);
+
+  const zones = useMemo(() => zoneOptions(session.timeZone, Date.now()), [session.timeZone]);
+  const rule = (field: keyof typeof brandingForm.shape) => [fieldRule(brandingForm.shape[field], language)];
+
+  async function submit(): Promise<void> {
+    try {
+      await save.mutateAsync(changes);
+    } catch {
+      // It has been said, and what was chosen is still there to be sent again.
+      return;
+    }
+    // What stands for an empty name is known now.
+    const now = queries.getQueryData<Session | null>(SESSION_KEY);
+    if (changes.sysName === '' && now) form.setFieldValue('sysName', now.sysName);
+  }
+
+  return (
+    <Form<Branding>
+      form={form}
+      layout="vertical"
+      validateTrigger="onBlur"
+      initialValues={kept}
+      className={styles.form ?? ''}
+      onFinish={() => void submit()}
+    >
+      <Form.Item name="sysName" label={t('sysName')} extra={t('sysNameHint')} rules={rule('sysName')}>
+        <Input />
+      </Form.Item>
+      <Form.Item name="logoUrl" label={t('logo')} extra={t('logoHint')}>
+        <PictureField use="logo" label={t('logo')} none={t('logoNone')} />
+      </Form.Item>
+      <Form.Item name="loginPic" label={t('loginPic')} extra={t('loginPicHint')}>
+        <PictureField use="loginPic" label={t('loginPic')} none={t('loginPicNone')} />
+      </Form.Item>
+      <Form.Item
+        name="themeColor"
+        label={t('themeColor')}
+        rules={rule('themeColor')}
+        extra={<Corrected themeColor={values.themeColor} textColor={values.textColor} about="themeColor" />}
+      >
+        <ColorField label={t('themeColor')} presets={THEME_COLORS} />
+      </Form.Item>
+      <Form.Item
+        name="textColor"
+        label={t('textColor')}
+        rules={rule('textColor')}
+        extra={<Corrected themeColor={values.themeColor} textColor={values.textColor} about="textColor" />}
+      >
+        <ColorField label={t('textColor')} presets={TEXT_COLORS} />
+      </Form.Item>
+      <Form.Item name="timeZone" label={t('timeZone')} extra={t('timeZoneHint')} rules={rule('timeZone')}>
+        <Select showSearch={{ optionFilterProp: 'label' }} options={zones} />
+      </Form.Item>
+      <footer className={styles.footer}>
+        {unsaved && <span>{t('notSaved')}</span>}
+        <Button disabled={!unsaved || save.isPending} onClick={() => form.setFieldsValue(kept)}>
+          {t('discard')}
+        </Button>
+        <Button type="primary" htmlType="submit" disabled={!unsaved} loading={save.isPending}>
+          {app('action.save')}
+        </Button>
+      </footer>
+    </Form>
+  );
+}

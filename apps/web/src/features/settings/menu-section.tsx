@@ -1,0 +1,52 @@
+import { ROLES, type Role } from '@wakeline/contract/roles';
+import { Button, Radio, Space } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../service/session.ts';
+import { reordered } from './menu-order.ts';
+import { OrderList } from './order-list.tsx';
+import { Part, Setting } from './setting.tsx';
+import { useSaveConfig } from './use-own-change.ts';
+
+/** The side menu: how much of it, and in which order. The first entry is the page that opens after signing in. */
+export function MenuSection({ menuRoles }: { readonly menuRoles: readonly Role[] }) {
+  const { t } = useTranslation('settings');
+  const { t: plugins } = useTranslation('plugins');
+  const { menu, pluginsOrder } = useSession();
+  const { mutate: save } = useSaveConfig();
+  const whole = pluginsOrder.map(({ key }) => key);
+  const shown = whole.filter((role) => menuRoles.includes(role));
+  const usual = ROLES.filter((role) => whole.includes(role));
+  const isUsual = usual.every((role, index) => role === whole[index]);
+
+  return (
+    <>
+      <Setting name={t('menu')} hint={t('menuHint')}>
+        {(labelled) => (
+          <Radio.Group {...labelled} value={menu} onChange={({ target }) => save({ menu: target.value })}>
+            <Space orientation="vertical" size={6}>
+              <Radio value="full">{t('menuFull')}</Radio>
+              <Radio value="reduced">{t('menuReduced')}</Radio>
+            </Space>
+          </Radio.Group>
+        )}
+      </Setting>
+      <br />
+      <Part
+        title={t('order')}
+        about={t('orderHint')}
+        action={
+          <Button size="small" disabled={isUsual} onClick={() => save({ pluginsOrder: usual })}>
+            {t('orderReset')}
+          </Button>
+        }
+      >
+        <OrderList<Role>
+          label={t('order')}
+          items={shown.map((key) => ({ key, name: plugins(`name.${key}`) }))}
+          firstNote={t('orderFirst')}
+          onOrder={(keys) => save({ pluginsOrder: reordered(whole, keys) })}
+        />
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './order-list.module.css';
+
+interface Item<Key extends string> {
+  readonly key: Key;
+  readonly name: string;
+}
+
+interface OrderListProps<Key extends string> {
+  readonly label: string;
+  readonly items: readonly Item<Key>[];
+  /** What it means to be the first. */
+  readonly firstNote: string;
+  readonly onOrder: (keys: readonly Key[]) => void;
+}
+
+/** Pixels that a pointer moves before it drags: a click on the handle is none. */
+const DRAG_AFTER = 4;
+
+/** Things to be put in order by dragging, by the keyboard at their handle, or by the buttons beside them. */
+export function OrderList<Key extends string>({ label, items, firstNote, onOrder }: OrderListProps<Key>) {
+  const { t } = useTranslation('settings');
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const keys = items.map(({ key }) => key);
+
+  function move(from: number, to: number): void {
+    if (from !== to && from >= 0 && to >= 0 && to < keys.length) onOrder(arrayMove([...keys], from, to));
+  }
+
+  function dropped({ active, over }: DragEndEvent): void {
+    if (over) move(keys.indexOf(active.id as Key), keys.indexOf(over.id as Key));
+  }
+
+  const nameOf = (id: unknown) => items.find(({ key }) => key === id)?.name ?? '';
+  const placeOf = (id: unknown) => keys.indexOf(id as Key) + 1;
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t('orderSaid.taken', { name: nameOf(active.id) }),
+    onDragOver: ({ active, over }) =>
+      over ? t('orderSaid.at', { name: nameOf(active.id), place: placeOf(over.id) }) : undefined,
+    onDragEnd: ({ active, over }) =>
+      over ? t('orderSaid.left', { name: nameOf(active.id), place: placeOf(over.id) }) : undefined,
+    onDragCancel: ({ active }) => t('orderSaid.back', { name: nameOf(active.id) }),
+  };
+
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={dropped}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('orderSaid.how') } }}
+    >
+      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+        <ol className={styles.list} aria-label={label}>
+          {items.map((item, index) => (
+            <Line
+              key={item.key}
+              item={item}
+              note={index === 0 ? firstNote : null}
+              onUp={index === 0 ? null : () => move(index, index - 1)}
+              onDown={index === items.length - 1 ? null : () => move(index, index + 1)}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+interface LineProps {
+  readonly item: Item<string>;
+  readonly note: string | null;
+  /** Null: it is the first. */
+  readonly onUp: (() => void) | null;
+  /** Null: it is the last. */
+  readonly onDown: (() => void) | null;
+}
+
+function Line({ item: { key, name }, note, onUp, onDown }: LineProps) {
+  const { t } = useTranslation('settings');
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id: key });
+  return (
+    <li
+      ref={setNodeRef}
+      className={styles.line}
+      data-dragging={isDragging}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        className={styles.handle}
+        aria-label={t('orderMove', { name })}
+      >
+        <IconGripVertical size={18} aria-hidden />
+      </button>
+      <span className={styles.name}>{name}</span>
+      {note && <span className={styles.note}>{note}</span>}
+      <IconButton
+        size="small"
+        label={t('orderUp', { name })}
+        icon={<IconArrowUp size={16} />}
+        disabled={onUp === null}
+        onClick={() => onUp?.()}
+      />
+      <IconButton
+        size="small"
+        label={t('orderDown', { name })}
+        icon={<IconArrowDown size={16} />}
+        disabled={onDown === null}
+        onClick={() => onDown?.()}
+      />
+    </li>
+  );
+}

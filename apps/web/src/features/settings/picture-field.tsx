@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { Button } from 'antd';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useClient } from '../../service/client.ts';
+import { errorText } from '../../service/error-text.ts';
+import styles from './picture-field.module.css';
+
+interface PictureFieldProps {
+  readonly use: 'logo' | 'loginPic';
+  readonly label: string;
+  /** What stands there without a picture. */
+  readonly none: string;
+  /** Address of the picture; null: none. Given by the form. */
+  readonly value?: string | null;
+  readonly onChange?: (value: string | null) => void;
+}
+
+/** What the specification takes, by name; the server looks into the file itself. */
+const TAKEN = /\.(png|jpe?g)$/i;
+
+/** A picture of the account: it is sent when it is chosen, and kept when the form is saved. */
+export function PictureField({ use, label, none, value = null, onChange }: PictureFieldProps) {
+  const { t } = useTranslation('settings');
+  const language = useLanguage();
+  const client = useClient();
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useMutation({
+    async mutationFn(picture: File) {
+      if (!TAKEN.test(picture.name)) throw new NamedError('picture-type');
+      if (picture.size > LIMITS.pictureBytes) throw new NamedError('picture-too-large');
+      return await client.call('uploadPicture', { use, picture });
+    },
+    onSuccess: ({ url }) => onChange?.(url),
+  });
+
+  return (
+    <div className={styles.field}>
+      <div className={styles.shown} data-use={use}>
+        {value === null ? <span>{none}</span> : <img src={value} alt={label} />}
+      </div>
+      <div className={styles.actions}>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".png,.jpg,.jpeg"
+          aria-label={label}
+          onChange={({ target }) => {
+            const picture = target.files?.[0];
+            // The same file may be chosen again, after it was mended.
+            target.value = '';
+            if (picture) upload.mutate(picture);
+          }}
+        />
+        <Button
+          loading={upload.isPending}
+          aria-label={t('pictureChooseFor', { label })}
+          onClick={() => input.current?.click()}
+        >
+          {t('pictureChoose')}
+        </Button>
+        {value !== null && (
+          <Button
+            type="text"
+            aria-label={t('pictureRemoveFor', { label })}
+            onClick={() => {
+              upload.reset();
+              onChange?.(null);
+            }}
+          >
+            {t('pictureRemove')}
+          </Button>
+        )}
+      </div>
+      {upload.error && (
+        <p role="alert" className={styles.failure}>
+          {errorText(upload.error, language)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Alert, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCopy } from '../../ui/copy.ts';
+import styles from './secret.module.css';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onKept: () => void;
+}
+
+/** The codes that let somebody in without his authenticator. They are shown this once. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const { t } = useTranslation('security');
+  const { t: app } = useTranslation('app');
+  const copy = useCopy();
+  const text = `${codes.join('\n')}\n`;
+
+  function download(): void {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'recovery-codes.txt';
+    link.click();
+    URL.revokeObjectURL(url);
+  }
+
+  return (
+    <>
+      <Alert type="success" showIcon title={t('twoFactor.isOn')} description={t('twoFactor.keep')} />
+      <br />
+      <ul className={styles.codes} aria-label={t('twoFactor.codes')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button onClick={() => copy(text, t('twoFactor.codes'))}>{app('action.copy')}</Button>
+        <Button onClick={download}>{t('download')}</Button>
+      </div>
+      <div className={styles.last}>
+        <Button type="primary" onClick={onKept}>
+          {t('twoFactor.kept')}
+        </Button>
+      </div>
+    </>
+  );
+}

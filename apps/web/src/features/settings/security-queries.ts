@@ -1,0 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ResultOf } from '@wakeline/contract/operation';
+import type { Operations } from '@wakeline/contract/operations';
+import { useClient } from '../../service/client.ts';
+import { MINE } from '../../service/session.ts';
+
+const KEY = [MINE, 'security'] as const;
+
+export type OwnSession = ResultOf<Operations['querySessions']>['list'][number];
+export type OwnToken = ResultOf<Operations['queryTokens']>['list'][number];
+
+/** How the login is guarded. */
+export function useSecurity() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...KEY, 'guards'],
+    queryFn: ({ signal }) => client.call('querySecurity', {}, { signal }),
+  });
+}
+
+export function useSessions() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...KEY, 'sessions'],
+    queryFn: ({ signal }) => client.call('querySessions', {}, { signal }),
+  });
+}
+
+export function useTokens() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...KEY, 'tokens'],
+    queryFn: ({ signal }) => client.call('queryTokens', {}, { signal }),
+  });
+}
+
+/** Asks for all of it again: something was changed. */
+export function useSecurityChanged(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: KEY });
+}

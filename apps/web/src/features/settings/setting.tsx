@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react';
+import styles from './setting.module.css';
+
+interface SettingProps {
+  readonly name: string;
+  readonly hint?: ReactNode;
+  /** Drawn beside the name where it is small, such as a switch, else below it. */
+  readonly beside?: boolean;
+  /** Gets the id of the name, to be labelled by it, and that of the hint. */
+  readonly children: (labelled: { readonly 'aria-labelledby': string }) => ReactNode;
+}
+
+/** One thing to set: its name, what it does, and where it is chosen. */
+export function Setting({ name, hint, beside = false, children }: SettingProps) {
+  const id = useId();
+  return (
+    <div className={styles.setting} data-beside={beside}>
+      <div className={styles.words}>
+        <span id={id} className={styles.name}>
+          {name}
+        </span>
+        {hint && <span className={styles.hint}>{hint}</span>}
+      </div>
+      {children({ 'aria-labelledby': id })}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly about?: ReactNode;
+  readonly action?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A group of settings under a heading. */
+export function Part({ title, about, action, children }: PartProps) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {action}
+      </header>
+      {about && <p className={styles.hint}>{about}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Alert, Button, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { servicePrefix } from '../../service/client.ts';
+import { useCopy } from '../../ui/copy.ts';
+import styles from './secret.module.css';
+
+/** A new token, which nobody can read again later, and how a program calls the service with it. */
+export function ShownToken({ token }: { readonly token: string }) {
+  const { t } = useTranslation('security');
+  const { t: app } = useTranslation('app');
+  const copy = useCopy();
+  const example = `curl -X POST '${location.origin}${servicePrefix()}/queryAllTrackers' \\\n  -H 'Authorization: Bearer ${token}'`;
+  return (
+    <>
+      <Alert type="warning" showIcon title={t('tokens.once')} />
+      <br />
+      <Input readOnly className={styles.secret ?? ''} aria-label={t('tokens.token')} value={token} />
+      <br />
+      <div className={styles.actions}>
+        <Button type="primary" onClick={() => copy(token, t('tokens.token'))}>
+          {app('action.copy')}
+        </Button>
+      </div>
+      <p>{t('tokens.example')}</p>
+      <pre className={styles.shown}>{example}</pre>
+      <br />
+      <div className={styles.actions}>
+        <Button onClick={() => copy(example, t('tokens.exampleCopied'))}>{t('tokens.copyExample')}</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Role } from '@wakeline/contract/roles';
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useSession } from '../../service/session.ts';
+import { usePhone } from '../../ui/media.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { DisplaySection } from './display-section.tsx';
+import { InfoSection } from './info-section.tsx';
+import { MenuSection } from './menu-section.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
+import { type Section, sectionAt, sectionsOf } from './sections.ts';
+import { SecuritySection } from './security-section.tsx';
+import styles from './system-settings-page.module.css';
+
+interface SystemSettingsPageProps {
+  /** Functions that have an entry in the side menu. */
+  readonly menuRoles: readonly Role[];
+}
+
+/** Everything that a user sets for himself and, where he may, for his account. */
+export function SystemSettingsPage({ menuRoles }: SystemSettingsPageProps) {
+  const { t } = useTranslation('settings');
+  const phone = usePhone();
+  const { abilities } = useSession();
+  const [query, setQuery] = useSearchParams();
+  const shown = sectionAt(query.get('tab'), abilities.brand);
+  const addressOf = (section: Section) => {
+    const next = new URLSearchParams(query);
+    next.set('tab', section);
+    return next;
+  };
+  const sections = sectionsOf(abilities.brand);
+
+  return (
+    <Screen
+      title={t('title')}
+      filters={
+        phone && (
+          <Select<Section>
+            className={styles.choice ?? ''}
+            aria-label={t('sections')}
+            value={shown}
+            onChange={(section) => setQuery(addressOf(section))}
+            options={sections.map((value) => ({ value, label: t(`section.${value}`) }))}
+          />
+        )
+      }
+    >
+      <div className={styles.page}>
+        {!phone && (
+          <nav className={styles.sections} aria-label={t('sections')}>
+            {sections.map((section) => (
+              <Link
+                key={section}
+                to={{ search: `?${addressOf(section)}` }}
+                aria-current={section === shown ? 'page' : undefined}
+              >
+                {t(`section.${section}`)}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <div className={styles.section}>
+          {shown === 'info' && <InfoSection />}
+          {shown === 'display' && <DisplaySection />}
+          {shown === 'menu' && <MenuSection menuRoles={menuRoles} />}
+          {shown === 'notifications' && <NotificationsSection />}
+          {shown === 'security' && <SecuritySection />}
+        </div>
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,121 @@
+import { PERMISSIONS } from '@wakeline/contract/operation';
+import type { Role } from '@wakeline/contract/roles';
+import { createToken } from '@wakeline/contract/security';
+import { Button, Form, Input, InputNumber, Modal, Radio, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useClient } from '../../service/client.ts';
+import { fieldRule } from '../../service/field-rule.ts';
+import { useSession } from '../../service/session.ts';
+import { SecureForm } from './secure-form.tsx';
+import { ShownToken } from './shown-token.tsx';
+
+const { name, permission, roles, days } = createToken.payload.shape;
+const GIVEN = permission.options;
+const USUAL_DAYS = 90;
+
+interface Fields {
+  readonly name: string;
+  readonly permission: (typeof GIVEN)[number];
+  readonly roles: Role[];
+  readonly days: number;
+}
+
+interface TokenDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Makes a token, and shows it this once. */
+export function TokenDialog({ open, onClose }: TokenDialogProps) {
+  const { t } = useTranslation('security');
+  const [token, setToken] = useState<string | null>(null);
+  const [touched, setTouched] = useState(false);
+  return (
+    <Modal
+      open={open}
+      title={t(token === null ? 'tokens.create' : 'tokens.created')}
+      onCancel={onClose}
+      afterClose={() => {
+        setToken(null);
+        setTouched(false);
+      }}
+      closable={token === null}
+      keyboard={!touched && token === null}
+      mask={{ closable: false }}
+      footer={
+        token === null ? null : (
+          <Button type="primary" onClick={onClose}>
+            {t('tokens.kept')}
+          </Button>
+        )
+      }
+      width={520}
+      destroyOnHidden
+    >
+      {token === null ? (
+        <TokenForm onToken={setToken} onCancel={onClose} onTouched={() => setTouched(true)} />
+      ) : (
+        <ShownToken token={token} />
+      )}
+    </Modal>
+  );
+}
+
+interface TokenFormProps {
+  readonly onToken: (token: string) => void;
+  readonly onCancel: () => void;
+  readonly onTouched: () => void;
+}
+
+function TokenForm({ onToken, onCancel, onTouched }: TokenFormProps) {
+  const { t } = useTranslation('security');
+  const { t: app } = useTranslation('app');
+  const { t: plugins } = useTranslation('plugins');
+  const language = useLanguage();
+  const client = useClient();
+  const session = useSession();
+  const own = session.roles.map((role) => role.name);
+  // Every permission includes those after it.
+  const most = PERMISSIONS.indexOf(session.permission);
+  return (
+    <SecureForm<Fields>
+      submit={t('tokens.create')}
+      initial={{ permission: 'viewer', roles: own, days: USUAL_DAYS }}
+      places={{ 'right-not-yours': 'permission' }}
+      send={async (fields) => onToken((await client.call('createToken', fields)).token)}
+      onDone={() => undefined}
+      onCancel={onCancel}
+      onTouched={onTouched}
+    >
+      <Form.Item
+        name="name"
+        label={t('tokens.name')}
+        extra={t('tokens.nameHint')}
+        rules={[fieldRule(name, language)]}
+      >
+        <Input autoFocus />
+      </Form.Item>
+      <Form.Item name="permission" label={t('tokens.permission')}>
+        <Radio.Group
+          options={GIVEN.filter((one) => PERMISSIONS.indexOf(one) >= most).map((value) => ({
+            value,
+            label: app(`permission.${value}`),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="roles" label={t('tokens.functions')} rules={[fieldRule(roles, language)]}>
+        <Select
+          mode="multiple"
+          maxTagCount="responsive"
+          showSearch={{ optionFilterProp: 'label' }}
+          options={own.map((value) => ({ value, label: plugins(`name.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item name="days" label={t('tokens.days')} rules={[fieldRule(days, language)]}>
+        <InputNumber min={1} max={365} precision={0} />
+      </Form.Item>
+    </SecureForm>
+  );
+}

@@ -1,0 +1,104 @@
+import { otp, typedPassword } from '@wakeline/contract/fields';
+import type { ResultOf } from '@wakeline/contract/operation';
+import type { Operations } from '@wakeline/contract/operations';
+import { Form, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useClient } from '../../service/client.ts';
+import { fieldRule } from '../../service/field-rule.ts';
+import { passwordDigest } from '../login/password.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SecretToScan } from './secret-to-scan.tsx';
+import { SecureForm } from './secure-form.tsx';
+
+/** What the person does next: proves who he is, gives a first code, keeps the recovery codes. */
+type Step =
+  | { readonly kind: 'password' }
+  | { readonly kind: 'scan'; readonly secret: ResultOf<Operations['beginTwoFactor']> }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+interface TwoFactorDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Turns two-factor sign-in on. Nothing is on before the last step, and the codes of that are shown once. */
+export function TwoFactorDialog({ open, onClose }: TwoFactorDialogProps) {
+  const { t } = useTranslation('security');
+  const [step, setStep] = useState<Step['kind']>('password');
+  return (
+    <Modal
+      open={open}
+      title={t('twoFactor.begin')}
+      onCancel={onClose}
+      afterOpenChange={() => setStep('password')}
+      // Codes that are shown once are left by the button that says they are kept.
+      closable={step !== 'codes'}
+      keyboard={step === 'password'}
+      mask={{ closable: false }}
+      footer={null}
+      width={440}
+      destroyOnHidden
+    >
+      <Steps onStep={setStep} onClose={onClose} />
+    </Modal>
+  );
+}
+
+interface StepsProps {
+  readonly onStep: (kind: Step['kind']) => void;
+  readonly onClose: () => void;
+}
+
+function Steps({ onStep, onClose }: StepsProps) {
+  const { t } = useTranslation('security');
+  const language = useLanguage();
+  const client = useClient();
+  const [step, setStep] = useState<Step>({ kind: 'password' });
+  const go = (next: Step) => {
+    setStep(next);
+    onStep(next.kind);
+  };
+
+  if (step.kind === 'codes') return <RecoveryCodes codes={step.codes} onKept={onClose} />;
+  if (step.kind === 'scan')
+    return (
+      <SecureForm<{ readonly otp: string }>
+        key="scan"
+        submit={t('twoFactor.confirm')}
+        places={{ 'second-factor-wrong': 'otp' }}
+        send={async (fields) => {
+          const { recoveryCodes } = await client.call('confirmTwoFactor', { otp: fields.otp });
+          go({ kind: 'codes', codes: recoveryCodes });
+        }}
+        onDone={() => undefined}
+        onCancel={onClose}
+      >
+        <SecretToScan {...step.secret} />
+        <Form.Item name="otp" label={t('twoFactor.code')} rules={[fieldRule(otp, language)]}>
+          <Input inputMode="numeric" autoComplete="one-time-code" autoFocus spellCheck={false} />
+        </Form.Item>
+      </SecureForm>
+    );
+  return (
+    <SecureForm<{ readonly password: string }>
+      key="password"
+      submit={t('twoFactor.next')}
+      places={{ 'password-wrong': 'password' }}
+      send={async ({ password }) =>
+        go({
+          kind: 'scan',
+          secret: await client.call('beginTwoFactor', { oldPD: passwordDigest(password) }),
+        })
+      }
+      onDone={() => undefined}
+      onCancel={onClose}
+    >
+      <p>{t('twoFactor.about')}</p>
+      <Form.Item name="password" label={t('password.yours')} rules={[fieldRule(typedPassword, language)]}>
+        <Input.Password autoComplete="current-password" autoFocus />
+      </Form.Item>
+    </SecureForm>
+  );
+}

@@ -1,0 +1,51 @@
+import { otp, typedPassword } from '@wakeline/contract/fields';
+import { App, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useClient } from '../../service/client.ts';
+import { fieldRule } from '../../service/field-rule.ts';
+import { passwordDigest } from '../login/password.ts';
+import { FormDialog } from './form-dialog.tsx';
+
+interface Fields {
+  readonly password: string;
+  readonly otp: string;
+}
+
+interface TwoFactorEndDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Turns two-factor sign-in off: with the password and a code, so that a stolen session cannot. */
+export function TwoFactorEndDialog({ open, onClose, onDone }: TwoFactorEndDialogProps) {
+  const { t } = useTranslation('security');
+  const language = useLanguage();
+  const client = useClient();
+  const { message } = App.useApp();
+  return (
+    <FormDialog<Fields>
+      open={open}
+      title={t('twoFactor.end')}
+      submit={t('twoFactor.end')}
+      danger
+      places={{ 'password-wrong': 'password', 'second-factor-wrong': 'otp' }}
+      send={(fields) =>
+        client.call('endTwoFactor', { oldPD: passwordDigest(fields.password), otp: fields.otp })
+      }
+      onClose={onClose}
+      onDone={() => {
+        message.success(t('twoFactor.ended'));
+        onDone();
+      }}
+    >
+      <Form.Item name="password" label={t('password.yours')} rules={[fieldRule(typedPassword, language)]}>
+        <Input.Password autoComplete="current-password" autoFocus />
+      </Form.Item>
+      <Form.Item name="otp" label={t('twoFactor.codeOrRecovery')} rules={[fieldRule(otp, language)]}>
+        <Input autoComplete="one-time-code" spellCheck={false} />
+      </Form.Item>
+    </FormDialog>
+  );
+}
