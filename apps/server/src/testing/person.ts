@@ -32,6 +32,11 @@ export class Person {
     return this.#token ?? '';
   }
 
+  /** From now on it is a program with this token. */
+  useToken(token: string): void {
+    this.#token = token;
+  }
+
   async signIn(password: string = PASSWORD): Promise<ResultOf<Operations['loginByCodeOrPd']>> {
     this.#token = null;
     const result = await this.client.call('loginByCodeOrPd', {

@@ -17,6 +17,7 @@ import { appendNotice } from './append-notice.ts';
 import { PASSWORD, Person } from './person.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { TestClock } from './test-clock.ts';
+import { Texts } from './texts.ts';
 
 /** Noon on a summer's day: the same in every run. */
 const START = Date.UTC(2026, 5, 1, 12);
@@ -28,6 +29,8 @@ export interface PersonOptions {
   readonly roles?: readonly Role[];
   /** By default English: what a test expects can be read. */
   readonly language?: Language;
+  /** Tracker groups that it sees; by default all. */
+  readonly groupIds?: readonly number[];
 }
 
 export interface WorldAccount {
@@ -35,7 +38,7 @@ export interface WorldAccount {
   /** Somebody of this account, signed in. Asked for by the same name again, it is the same person. */
   person(name: string, options?: PersonOptions): Promise<Person>;
   /** Registers a device; answers the tracker's id. */
-  tracker(imei: string, trackerName?: string): Promise<number>;
+  tracker(imei: string, trackerName?: string, groupId?: number): Promise<number>;
 }
 
 export interface World {
@@ -53,6 +56,8 @@ export interface World {
   device(protocol: string, imei: string): Promise<TestDevice>;
   /** Puts a notice into an account's log as the engine would, and answers its number. Consoles are told as by another server. */
   notice(accountId: number, trackerId: number | null, facts: Partial<NoticePayload>): Promise<number>;
+  /** Text messages that phones get. */
+  readonly texts: Texts;
   /** Sends a raw request to the service. */
   post(operation: string, init?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
@@ -104,9 +109,17 @@ export async function startWorld({ beside }: WorldOptions = {}): Promise<World> 
         roles,
         plugins_order: roles,
         config: JSON.stringify({ lang: options.language ?? 'en_US' }),
+        all_groups: options.groupIds === undefined,
       })
       .returning('user_id')
       .executeTakeFirstOrThrow();
+    const { groupIds = [] } = options;
+    if (groupIds.length > 0) {
+      await database.db
+        .insertInto('user_group')
+        .values(groupIds.map((group_id) => ({ user_id, group_id })))
+        .execute();
+    }
     const person = new Person({ login: name, userId: user_id, accountId, url, prefix });
     await person.signIn();
     return person;
@@ -129,9 +142,9 @@ export async function startWorld({ beside }: WorldOptions = {}): Promise<World> 
         people.set(login, person);
         return person;
       },
-      async tracker(imei, trackerName = imei) {
+      async tracker(imei, trackerName = imei, groupId) {
         const holder = await account.person(`holder of ${name}`);
-        return (await holder.call('addTracker', { imei, trackerName })).trackerId;
+        return (await holder.call('addTracker', { imei, trackerName, groupId })).trackerId;
       },
     };
     return account;
@@ -164,6 +177,7 @@ export async function startWorld({ beside }: WorldOptions = {}): Promise<World> 
       database.db
         .transaction()
         .execute((tx) => appendNotice(tx, { accountId, trackerId, facts, now: clock.now() })),
+    texts: new Texts(database.db),
     post: (operation, init) => fetch(`${url}${prefix}/${operation}`, { method: 'POST', ...init }),
     async stop() {
       for (const device of devices) device.close();
