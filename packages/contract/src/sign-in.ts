@@ -133,7 +133,10 @@ export const loadSysConf = operation({
   summary: 'What the login page shows, by link code.',
   access: 'public',
   effect: 'none',
-  payload: z.object({ t: linkCode }),
+  payload: z.object({
+    t: linkCode,
+    lang: z.enum(LANGUAGES).optional().describe('of the default name; by default that of the caller'),
+  }),
   result: z.object({
     logoUrl: z.string().nullable(),
     loginPic: z.string().nullable(),

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { storedLanguage, useLanguage } from '../i18n/i18n.ts';
 import { useClient } from './client.ts';
 import { linkCode } from './link-code.ts';
 import { usePreview } from './preview.ts';
@@ -14,14 +15,25 @@ export interface Branding {
   readonly textColor: string | null;
 }
 
-/** The login page's configuration, by the link code of the address. */
+/**
+ * The login page's configuration, by the link code of the address, in the language that somebody has chosen; before that the
+ * server proposes one.
+ */
 export function useLoginConfig() {
   const client = useClient();
   const t = linkCode();
+  const language = useLanguage();
+  const lang = storedLanguage() === null ? null : language;
   return useQuery({
-    queryKey: ['login-config', t],
-    queryFn: ({ signal }) => client.call('loadSysConf', t === null ? {} : { t }, { signal }),
+    queryKey: ['login-config', t, lang],
+    queryFn: ({ signal }) =>
+      client.call(
+        'loadSysConf',
+        { ...(t === null ? {} : { t }), ...(lang === null ? {} : { lang }) },
+        { signal },
+      ),
     staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
   });
 }
 

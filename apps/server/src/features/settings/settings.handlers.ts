@@ -45,7 +45,8 @@ export function settingsHandlers({
 }: SettingsParts): Pick<Handlers, SettingsOperation> {
   const { addressOf } = files;
   return {
-    async loadSysConf({ t }, _nobody, { language }) {
+    async loadSysConf({ t, lang }, _nobody, call) {
+      const language = lang ?? call.language;
       const account =
         t === undefined
           ? undefined

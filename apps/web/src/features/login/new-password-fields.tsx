@@ -5,18 +5,20 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 
 interface NewPasswordFieldsProps {
+  /** Name of the first field. */
+  readonly label: string;
   readonly autoFocus?: boolean;
 }
 
 /** The fields `password` and `confirm` of a form: a new password, twice. */
-export function NewPasswordFields({ autoFocus = false }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ label, autoFocus = false }: NewPasswordFieldsProps) {
   const { t } = useTranslation('login');
   const language = useLanguage();
   return (
     <>
       <Form.Item
         name="password"
-        label={t('newPassword')}
+        label={label}
         extra={t('newPasswordHint')}
         rules={[fieldRule(typedNewPassword, language)]}
       >

@@ -25,6 +25,7 @@ interface Fields {
 
 const PLACES = {
   'phone-taken': 'phone',
+  'login-taken': 'phone',
   'code-wrong': 'code',
   'password-common': 'password',
 } as const satisfies ErrorPlaces<keyof Fields>;
@@ -74,7 +75,7 @@ export function RegistrationPanel({ onRegistered }: { readonly onRegistered: (ph
       {refused !== null && <FormFailure error={refused} />}
       <PhoneField autoComplete="username" autoFocus />
       <CodeField purpose="registration" onRefused={refuse} />
-      <NewPasswordFields />
+      <NewPasswordFields label={t('password')} />
       <Button
         type="primary"
         htmlType="submit"

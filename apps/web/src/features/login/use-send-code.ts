@@ -39,6 +39,7 @@ export function useSendCode(purpose: CodePurpose, onRefused?: (error: unknown) =
       return client.call('sendLoginCode', {
         phone,
         type: CODE_TYPES[purpose],
+        lang: language,
         ...(t === null ? {} : { t }),
       });
     },

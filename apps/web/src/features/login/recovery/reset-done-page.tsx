@@ -1,4 +1,4 @@
-import { Button, Result } from 'antd';
+import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { LoginFrame } from '../login-frame.tsx';
@@ -10,14 +10,14 @@ export function ResetDonePage() {
   const navigate = useNavigate();
   return (
     <LoginFrame>
-      <div role="status">
-        <Result
-          status="success"
-          title={t('resetDone')}
-          subTitle={t('resetDoneHint')}
-          className={styles.result ?? ''}
-        />
-      </div>
+      <h2 className={styles.title}>{t('title.resetPassword')}</h2>
+      <Alert
+        type="success"
+        showIcon
+        title={t('resetDone')}
+        description={t('resetDoneHint')}
+        className={styles.alert ?? ''}
+      />
       <Button type="primary" size="large" block autoFocus onClick={() => void navigate('/login')}>
         {t('toSignIn')}
       </Button>

@@ -65,7 +65,7 @@ export function ResetPasswordPage() {
         onValuesChange={() => setRefused(null)}
       >
         {refused !== null && <FormFailure error={refused} />}
-        <NewPasswordFields autoFocus />
+        <NewPasswordFields label={t('newPassword')} autoFocus />
         <Button
           type="primary"
           htmlType="submit"
