@@ -6,9 +6,13 @@ import type { SetTimer, StatesMessage, TrackersMessage } from './run.ts';
 /** Shortest time between two rounds of polling calls: each reads every tracker. */
 const SHORTEST_POLL_MS = 10_000;
 
+/** Time between two rounds for whoever wants the picture as it comes: the specification's interval of polling. */
+const USUAL_POLL_MS = 30_000;
+
 export interface PollOptions {
   readonly client: Client;
   readonly setTimer: SetTimer;
+  /** Least milliseconds between two rounds; 0: as often as usual. */
   readonly refresh: () => number;
   readonly cursor: () => number | null;
   readonly onLog: (message: { readonly entries: readonly LogEntry[]; readonly cursor: number }) => void;
@@ -70,7 +74,8 @@ export function startPolling(options: PollOptions): Poller {
       })
       .finally(() => {
         if (stopped.signal.aborted) return;
-        cancelTimer = options.setTimer(Math.max(options.refresh(), SHORTEST_POLL_MS), next);
+        const wait = Math.max(options.refresh() || USUAL_POLL_MS, SHORTEST_POLL_MS);
+        cancelTimer = options.setTimer(wait, next);
       });
   }
 

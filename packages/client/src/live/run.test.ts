@@ -213,7 +213,7 @@ test('where sockets are forbidden, the polling calls bring the same', async () =
     queryNewMsgByMsgId: () => ({ msgList: [{ messageId: head }], latestMsgId: head }),
     queryAllTrackers: () => ({ list: [], total: 0, abilities: { add: false } }),
   };
-  start();
+  start({ refresh: 10_000 });
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await settle();
     network.advance(20_000);
@@ -244,6 +244,35 @@ test('where sockets are forbidden, the polling calls bring the same', async () =
   network.advance(10_000);
   await settle();
   expect(status()).toMatchObject({ phase: 'refused', refusal: 'session-gone', polling: false });
+});
+
+test.each([
+  [0, 30_000],
+  [1_000, 10_000],
+  [60_000, 60_000],
+])('with a refresh of %d ms it is polled every %d ms', async (refresh, interval) => {
+  network.forbidden = true;
+  answers = {
+    queryNewMsgByMsgId: () => ({ msgList: [], latestMsgId: 7 }),
+    queryAllTrackers: () => ({ list: [], total: 0, abilities: { add: false } }),
+  };
+  start({ refresh });
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await settle();
+    network.advance(20_000);
+  }
+  // From one round to the next but one: where in an interval polling began does not matter.
+  const round = async () => {
+    const pictures = fullPictures;
+    for (let waited = 0; waited < 120_000; waited += 1_000) {
+      network.advance(1_000);
+      await settle();
+      if (fullPictures > pictures) return network.now();
+    }
+    throw new Error('nothing was polled for two minutes');
+  };
+  const first = await round();
+  expect((await round()) - first).toBe(interval);
 });
 
 test('polls that nobody answers bring no picture, however lately the socket was heard', async () => {

@@ -31,7 +31,9 @@ export const userConfig = z.object({
     .int()
     .min(0)
     .max(3_600_000)
-    .describe('least milliseconds between two pictures of the map; also the interval of polling'),
+    .describe(
+      'least milliseconds between two pictures of the map, 0: as reports come; also the interval of polling, which is 30 s where it is 0',
+    ),
   hideOfflineDevice: z.boolean(),
   menu: z
     .enum(['full', 'reduced'])

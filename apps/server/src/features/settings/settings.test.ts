@@ -26,7 +26,7 @@ describe('own settings', () => {
     expect(await viewer.call('queryUserConfig', {})).toMatchObject({
       speedUnits: 1,
       locationFormat: 1,
-      mapRefreshTime: 30_000,
+      mapRefreshTime: 0,
       hideOfflineDevice: false,
       menu: 'full',
     });
@@ -36,7 +36,7 @@ describe('own settings', () => {
       speedUnits: 2,
       locationFormat: 3,
       menu: 'reduced',
-      mapRefreshTime: 30_000,
+      mapRefreshTime: 0,
     });
     expect(await auditOf(harbour.accountId)).toEqual([]);
   });
