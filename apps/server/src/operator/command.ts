@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import { UsageError } from './command-error.ts';
+
+/** What a command works with. */
+export interface Ground {
+  readonly db: Db;
+  readonly config: Config;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** A line on standard output. */
+  readonly print: (line: string) => void;
+}
+
+export type Work = (ground: Ground) => Promise<void>;
+
+/** One command of the operator's. */
+export interface Command {
+  /** What it does, in a line. */
+  readonly summary: string;
+  /** Its arguments, as help shows them. */
+  readonly usage: string;
+  /** The rest of its help. */
+  readonly help: string;
+  /**
+   * Reads the arguments, and what else is asked for, before the database is opened.
+   *
+   * @throws UsageError
+   */
+  prepare(args: readonly string[]): Work | Promise<Work>;
+}
+
+interface Option {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: boolean;
+}
+
+/** How many arguments there may be besides options. */
+export interface Count {
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * Arguments as they were typed.
+ *
+ * @throws UsageError for an option that is not known or lacks its value, and for too few or too many arguments
+ */
+export function readArguments<const Options extends Readonly<Record<string, Option>>>(
+  args: readonly string[],
+  options: Options,
+  { least, most }: Count = { least: 0, most: 0 },
+) {
+  const read = parse(args, options);
+  const { positionals } = read;
+  if (positionals.length < least) throw new UsageError('an argument is missing');
+  if (positionals.length > most) throw new UsageError(`${positionals[most]}: one argument too many`);
+  return read;
+}
+
+function parse<const Options extends Readonly<Record<string, Option>>>(
+  args: readonly string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    // Its messages are sentences, some with advice on what to type behind the first.
+    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+  }
+}

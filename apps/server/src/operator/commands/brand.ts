@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LIMITS } from '@wakeline/contract/limits';
+import { SHAPES } from '@wakeline/contract/shapes';
+import { difference } from '../../audit/record.ts';
+import type { Tx } from '../../db/database.ts';
+import { sendEvent } from '../../db/notify.ts';
+import { storedPicture } from '../../features/settings/branding.ts';
+import { PICTURE_FORMS } from '../../features/settings/picture-forms.ts';
+import { createFiles } from '../../files/files.ts';
+import { readPicture } from '../../files/picture.ts';
+import { type Command, type Ground, readArguments } from '../command.ts';
+import { CommandError, UsageError } from '../command-error.ts';
+import { findAccount } from '../find-account.ts';
+import { recordOperator } from '../record.ts';
+import { textOf } from '../values.ts';
+
+/** Options of texts, with the names under which the account's branding keeps them. */
+const TEXTS = {
+  name: 'sysName',
+  'theme-color': 'themeColor',
+  'text-color': 'textColor',
+  'dealer-name': 'dealerName',
+  'dealer-contact': 'dealerContact',
+} as const;
+/** The same of pictures. */
+const PICTURES = { logo: 'logo', 'login-picture': 'loginPic' } as const;
+const PICTURE_FIELDS = { logo: 'logoUrl', 'login-picture': 'loginPic' } as const;
+const FIELDS: Readonly<Record<string, string>> = { ...TEXTS, ...PICTURE_FIELDS };
+const LINK_CODE = 'link-code';
+
+type Picture = keyof typeof PICTURES;
+
+export const brandCommand: Command = {
+  summary: 'says how an account, and the login page of its link code, look',
+  usage: '--account ACCOUNT [--link-code CODE] [--name TEXT] [--logo FILE] ... [--clear FIELD]...',
+  help: `ACCOUNT is the login of the account's holder. What is not given stays.
+
+  --link-code CODE       the branded login page is /login?t=CODE: letters, digits, - and _
+  --name TEXT            name of the system, ${LIMITS.sysName} characters at most
+  --logo FILE            png or jpeg, 4 MB at most
+  --login-picture FILE   picture of the login page, the same
+  --theme-color COLOR    like #0b5cad
+  --text-color COLOR     of the header
+  --dealer-name TEXT     with whom those buy to whom this account sells; 64 characters at most
+  --dealer-contact TEXT  how he is reached; 200 characters at most
+  --clear FIELD          takes one away again: ${[LINK_CODE, ...Object.keys(FIELDS)].join(', ')}
+
+Pictures are kept in the data folder: run this as the user that the server runs as.`,
+
+  async prepare(args) {
+    const { values } = readArguments(args, {
+      account: { type: 'string' },
+      'link-code': { type: 'string' },
+      name: { type: 'string' },
+      logo: { type: 'string' },
+      'login-picture': { type: 'string' },
+      'theme-color': { type: 'string' },
+      'text-color': { type: 'string' },
+      'dealer-name': { type: 'string' },
+      'dealer-contact': { type: 'string' },
+      clear: { type: 'string', multiple: true },
+    });
+    if (values.account === undefined) throw new UsageError('--account: which one?');
+    const login = values.account;
+    const cleared = clearedFields(values.clear ?? []);
+    const linkCode = linkCodeOf(values[LINK_CODE]);
+    const texts = textsOf(values);
+    const pictures = await Promise.all(
+      (Object.keys(PICTURES) as Picture[]).map((option) => pictureOf(option, values[option])),
+    );
+    const given = [linkCode, ...Object.keys(texts), ...pictures, ...cleared].filter((one) => one != null);
+    if (given.length === 0) throw new UsageError('nothing is given that could be changed');
+
+    return async (ground) => {
+      const { accountId } = await findAccount(ground.db, login);
+      await ground.db.transaction().execute(async (tx) => {
+        const chosen: Record<string, string> = { ...texts };
+        for (const picture of pictures) {
+          if (picture !== null) chosen[picture.field] = await keepPicture(tx, ground, accountId, picture);
+        }
+        await change(tx, { accountId, login, now: ground.now, linkCode, chosen, cleared });
+      });
+      ground.print(`The looks of ${login} are changed`);
+    };
+  },
+};
+
+function clearedFields(names: readonly string[]): readonly string[] {
+  return names.map((name) => {
+    const field = name === LINK_CODE ? LINK_CODE : FIELDS[name];
+    if (field !== undefined) return field;
+    throw new UsageError(`--clear: ${name} is none of ${[LINK_CODE, ...Object.keys(FIELDS)].join(', ')}`);
+  });
+}
+
+function linkCodeOf(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(text)) {
+    throw new UsageError(`--${LINK_CODE}: ${JSON.stringify(text)} is not of letters, digits, - and _ alone`);
+  }
+  return text;
+}
+
+function textsOf(values: { readonly [Option in keyof typeof TEXTS]?: string | undefined }) {
+  const most = { name: LIMITS.sysName, 'dealer-name': 64, 'dealer-contact': 200 };
+  const texts: Record<string, string> = {};
+  for (const option of ['theme-color', 'text-color'] as const) {
+    const color = values[option];
+    if (color === undefined) continue;
+    if (!SHAPES.color.fits(color)) throw new UsageError(`--${option}: ${SHAPES.color.words.en_US}`);
+    texts[TEXTS[option]] = color.toLowerCase();
+  }
+  for (const option of ['name', 'dealer-name', 'dealer-contact'] as const) {
+    const text = values[option];
+    if (text !== undefined) texts[TEXTS[option]] = textOf(option, text, most[option]);
+  }
+  return texts;
+}
+
+interface GivenPicture {
+  readonly use: (typeof PICTURES)[Picture];
+  readonly field: string;
+  readonly content: Buffer;
+  readonly mediaType: string;
+}
+
+async function pictureOf(option: Picture, file: string | undefined): Promise<GivenPicture | null> {
+  if (file === undefined) return null;
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`--${option}: ${file} cannot be read: ${error.code ?? error.message}`);
+  });
+  const use = PICTURES[option];
+  return { use, field: PICTURE_FIELDS[option], ...(await readPicture(bytes, PICTURE_FORMS[use])) };
+}
+
+/** Keeps a picture as if somebody of the account had uploaded it; answers how the branding names it. */
+async function keepPicture(
+  tx: Tx,
+  { db, config, now }: Ground,
+  accountId: number,
+  { use, content, mediaType }: GivenPicture,
+): Promise<string> {
+  const files = createFiles({
+    db,
+    root: join(config.dataDir, 'files'),
+    prefix: config.prefix,
+    now: () => now,
+  });
+  const written = await files.write(content);
+  await files.record(tx, written, {
+    accountId,
+    kind: 'picture',
+    userId: null,
+    mediaType,
+    name: use,
+    expiresAt: null,
+  });
+  return storedPicture(written.fileId);
+}
+
+interface Change {
+  readonly accountId: number;
+  readonly login: string;
+  readonly now: number;
+  /** Null: as it is. */
+  readonly linkCode: string | null;
+  readonly chosen: Readonly<Record<string, string>>;
+  readonly cleared: readonly string[];
+}
+
+async function change(tx: Tx, { accountId, login, now, linkCode, chosen, cleared }: Change): Promise<void> {
+  const account = await tx
+    .selectFrom('account')
+    .where('account_id', '=', accountId)
+    .select(['branding', 'link_code'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (linkCode !== null) await refuseTaken(tx, accountId, linkCode);
+  const kept = Object.entries(account.branding).filter(([field]) => !cleared.includes(field));
+  const branding: Record<string, string> = { ...Object.fromEntries(kept), ...chosen };
+  const code = linkCode ?? (cleared.includes(LINK_CODE) ? null : account.link_code);
+  await tx
+    .updateTable('account')
+    .set({ branding: JSON.stringify(branding), link_code: code })
+    .where('account_id', '=', accountId)
+    .execute();
+  const gone = Object.fromEntries(cleared.map((field) => [field, null]));
+  const { before, after } = difference(
+    { ...account.branding, linkCode: account.link_code },
+    { ...gone, ...branding, linkCode: code },
+  );
+  await recordOperator(tx, {
+    accountId,
+    now,
+    command: 'brand',
+    target: login,
+    before,
+    ...(after === null ? {} : { after }),
+  });
+  await sendEvent(tx, { type: 'account', accountId });
+}
+
+async function refuseTaken(tx: Tx, accountId: number, linkCode: string): Promise<void> {
+  const taken = await tx
+    .selectFrom('account')
+    .where('link_code', '=', linkCode)
+    .where('account_id', '!=', accountId)
+    .select('name')
+    .executeTakeFirst();
+  if (taken !== undefined) throw new CommandError(`${linkCode} is the link code of ${taken.name} already`);
+}

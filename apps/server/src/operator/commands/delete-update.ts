@@ -1,0 +1,28 @@
+import { sendEvent } from '../../db/notify.ts';
+import { type Command, readArguments } from '../command.ts';
+import { CommandError } from '../command-error.ts';
+import { wholeNumberOf } from '../values.ts';
+
+export const deleteUpdateCommand: Command = {
+  summary: 'takes an entry out of the update log',
+  usage: 'ID',
+  help: 'The number is that of the list that "updates" prints.',
+
+  prepare(args) {
+    const { positionals } = readArguments(args, {}, { least: 1, most: 1 });
+    const entryId = wholeNumberOf('id', positionals[0] ?? '', 1, 2_147_483_647);
+
+    return async ({ db, print }) => {
+      await db.transaction().execute(async (tx) => {
+        const row = await tx
+          .deleteFrom('update_entry')
+          .where('entry_id', '=', entryId)
+          .returning('entry_id')
+          .executeTakeFirst();
+        if (row === undefined) throw new CommandError(`${entryId}: there is no such entry`);
+        await sendEvent(tx, { type: 'changed', what: 'updates', accountId: null, userId: null });
+      });
+      print(`Entry ${entryId} is deleted`);
+    };
+  },
+};

@@ -1,0 +1,62 @@
+import type { Db } from '../../db/database.ts';
+import { endSessions } from '../../http/session.ts';
+import { type Command, readArguments } from '../command.ts';
+import { UsageError } from '../command-error.ts';
+import { findAccount, findUser } from '../find-account.ts';
+import { recordOperator } from '../record.ts';
+
+export const endSessionsCommand: Command = {
+  summary: 'signs a login, or everybody of an account, out',
+  usage: '--user LOGIN | --account ACCOUNT',
+  help: `Their open consoles are closed at once. Tokens of programs stay: reset-password ends those too.
+
+  --user LOGIN       one login
+  --account ACCOUNT  all logins of the account, by the login of its holder`,
+
+  prepare(args) {
+    const { values } = readArguments(args, { user: { type: 'string' }, account: { type: 'string' } });
+    const { user, account } = values;
+    const named = user ?? account;
+    if (named === undefined || (user !== undefined && account !== undefined)) {
+      throw new UsageError('--user or --account, one of them');
+    }
+
+    return async ({ db, now, print }) => {
+      const { accountId, userIds } =
+        user === undefined ? await usersOf(db, named) : await onlyUser(db, named);
+      const count = await db.transaction().execute(async (tx) => {
+        let ended = 0;
+        for (const userId of userIds) ended += await endSessions(tx, userId, null);
+        await recordOperator(tx, {
+          accountId,
+          now,
+          command: 'end-sessions',
+          target: named,
+          after: { sessions: ended },
+        });
+        return ended;
+      });
+      print(`${count} ended`);
+    };
+  },
+};
+
+interface Users {
+  readonly accountId: number;
+  readonly userIds: readonly number[];
+}
+
+async function onlyUser(db: Db, login: string): Promise<Users> {
+  const { accountId, userId } = await findUser(db, login);
+  return { accountId, userIds: [userId] };
+}
+
+async function usersOf(db: Db, login: string): Promise<Users> {
+  const { accountId } = await findAccount(db, login);
+  const users = await db
+    .selectFrom('app_user')
+    .where('account_id', '=', accountId)
+    .select('user_id')
+    .execute();
+  return { accountId, userIds: users.map(({ user_id }) => user_id) };
+}

@@ -1,0 +1,40 @@
+import { type Command, readArguments } from '../command.ts';
+import { CommandError } from '../command-error.ts';
+import { findUser } from '../find-account.ts';
+import { recordOperator } from '../record.ts';
+
+export const endTwoFactorCommand: Command = {
+  summary: 'lets somebody in who has lost his authenticator',
+  usage: 'LOGIN',
+  help: `Two-factor sign-in is off for the login until it is set up anew, and its recovery codes are worthless. Make sure first who
+is asking.`,
+
+  prepare(args) {
+    const { positionals } = readArguments(args, {}, { least: 1, most: 1 });
+    const [login = ''] = positionals;
+
+    return async ({ db, now, print }) => {
+      const { userId, accountId } = await findUser(db, login);
+      await db.transaction().execute(async (tx) => {
+        const row = await tx
+          .updateTable('app_user')
+          .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
+          .where('user_id', '=', userId)
+          .where('totp_secret', 'is not', null)
+          .returning('user_id')
+          .executeTakeFirst();
+        if (row === undefined) throw new CommandError(`${login} does not sign in with two factors`);
+        await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+        await recordOperator(tx, {
+          accountId,
+          now,
+          command: 'end-two-factor',
+          target: login,
+          before: { twoFactor: true },
+          after: { twoFactor: false },
+        });
+      });
+      print(`${login} signs in with the password alone`);
+    };
+  },
+};

@@ -1,0 +1,73 @@
+import type { Role } from '@wakeline/contract/roles';
+import { sendEvent } from '../../db/notify.ts';
+import { REGISTRATION_ROLES_SETTING, REGISTRATION_SETTING } from '../../identity/registration.ts';
+import { type Command, type Ground, readArguments } from '../command.ts';
+import { CommandError, UsageError } from '../command-error.ts';
+import { recordOperator } from '../record.ts';
+import { keepSetting } from '../server-setting.ts';
+import { ROLE_NAMES, rolesOf } from '../values.ts';
+
+export const registrationCommand: Command = {
+  summary: 'opens or closes registration',
+  usage: 'open|closed [--link-code CODE] [--roles ROLE,...]',
+  help: `  --link-code CODE  only for the branded page of this code, and not for the plain page
+  --roles ROLE,...  functions of accounts that register from now on; "all": every one
+
+Functions: ${ROLE_NAMES}`,
+
+  prepare(args) {
+    const { values, positionals } = readArguments(
+      args,
+      { 'link-code': { type: 'string' }, roles: { type: 'string', multiple: true } },
+      { least: 1, most: 1 },
+    );
+    const [state] = positionals;
+    if (state !== 'open' && state !== 'closed') throw new UsageError(`${state}: open or closed`);
+    const roles = values.roles === undefined ? null : rolesOf(values.roles);
+    const linkCode = values['link-code'];
+
+    return async (ground) => {
+      if (linkCode === undefined) await setPlainPage(ground, state === 'open');
+      else await setBrandedPage(ground, linkCode, state === 'open');
+      if (roles !== null) await setRoles(ground, roles);
+      ground.print(
+        `Registration is ${state}${linkCode === undefined ? '' : ` on the page of link code ${linkCode}`}`,
+      );
+    };
+  },
+};
+
+function setPlainPage({ db }: Ground, open: boolean): Promise<void> {
+  return db.transaction().execute((tx) => keepSetting(tx, REGISTRATION_SETTING, { open }));
+}
+
+function setRoles({ db }: Ground, roles: readonly Role[]): Promise<void> {
+  return db.transaction().execute((tx) => keepSetting(tx, REGISTRATION_ROLES_SETTING, { roles }));
+}
+
+async function setBrandedPage({ db, now }: Ground, linkCode: string, open: boolean): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const account = await tx
+      .selectFrom('account')
+      .where('link_code', '=', linkCode)
+      .select(['account_id', 'branding'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (account === undefined) throw new CommandError(`${linkCode}: no account has this link code`);
+    const { account_id: accountId, branding } = account;
+    await tx
+      .updateTable('account')
+      .set({ branding: JSON.stringify({ ...branding, isOpenRegister: open ? '1' : '0' }) })
+      .where('account_id', '=', accountId)
+      .execute();
+    await recordOperator(tx, {
+      accountId,
+      now,
+      command: 'registration',
+      target: linkCode,
+      before: { open: branding.isOpenRegister === '1' },
+      after: { open },
+    });
+    await sendEvent(tx, { type: 'account', accountId });
+  });
+}

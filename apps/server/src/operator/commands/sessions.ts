@@ -1,0 +1,41 @@
+import { type Command, readArguments } from '../command.ts';
+import { findAccount } from '../find-account.ts';
+import { tableOf } from '../table.ts';
+import { shownTime } from '../values.ts';
+
+/** A list that a person reads. */
+const MOST_ROWS = 1_000;
+
+export const sessionsCommand: Command = {
+  summary: 'lists who is signed in',
+  usage: '[--account ACCOUNT]',
+  help: `Newest use first, ${MOST_ROWS} at most.
+
+  --account ACCOUNT  only people of this account, by the login of its holder`,
+
+  prepare(args) {
+    const { values } = readArguments(args, { account: { type: 'string' } });
+    return async ({ db, now, print }) => {
+      const accountId =
+        values.account === undefined ? null : (await findAccount(db, values.account)).accountId;
+      const sessions = await db
+        .selectFrom('session')
+        .innerJoin('app_user', 'app_user.user_id', 'session.user_id')
+        .where('session.expires_at', '>', new Date(now))
+        .$if(accountId !== null, (query) => query.where('app_user.account_id', '=', accountId))
+        .select(['login', 'session.created_at', 'last_seen_at', 'address', 'user_agent'])
+        .orderBy('last_seen_at', 'desc')
+        .limit(MOST_ROWS)
+        .execute();
+      const rows = sessions.map((row) => [
+        row.login,
+        shownTime(row.created_at),
+        shownTime(row.last_seen_at),
+        row.address,
+        // A browser says what it likes of itself, also what would steer a terminal.
+        row.user_agent.replaceAll(/\p{Cc}/gu, '?').slice(0, 80),
+      ]);
+      for (const line of tableOf(['LOGIN', 'SINCE', 'USED', 'FROM', 'WITH'], rows)) print(line);
+    };
+  },
+};

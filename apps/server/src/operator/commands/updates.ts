@@ -1,0 +1,38 @@
+import { type Command, readArguments } from '../command.ts';
+import { CommandError } from '../command-error.ts';
+import { tableOf } from '../table.ts';
+import { shownTime, wholeNumberOf } from '../values.ts';
+
+export const updatesCommand: Command = {
+  summary: 'lists the update log, or shows an entry',
+  usage: '[ID]',
+  help: 'With the number of an entry: its HTML as it is kept, in each of its languages.',
+
+  prepare(args) {
+    const { positionals } = readArguments(args, {}, { least: 0, most: 1 });
+    const [given] = positionals;
+    const entryId = given === undefined ? null : wholeNumberOf('id', given, 1, 2_147_483_647);
+
+    return async ({ db, print }) => {
+      const entries = db.selectFrom('update_entry').selectAll().orderBy('entry_id', 'desc');
+      if (entryId === null) {
+        const rows = (await entries.limit(200).execute()).map((row) => [
+          String(row.entry_id),
+          shownTime(row.created_at),
+          row.html_en === null ? 'zh' : 'zh en',
+          row.title_zh,
+        ]);
+        for (const line of tableOf(['ID', 'PUBLISHED', 'TEXTS', 'TITLE'], rows)) print(line);
+        return;
+      }
+      const row = await entries.where('entry_id', '=', entryId).executeTakeFirst();
+      if (row === undefined) throw new CommandError(`${entryId}: there is no such entry`);
+      for (const [title, html] of [
+        [row.title_zh, row.html_zh],
+        [row.title_en, row.html_en],
+      ]) {
+        if (title !== null && html !== null) print(`${title}\n\n${html}\n`);
+      }
+    };
+  },
+};

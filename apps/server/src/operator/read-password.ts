@@ -1,0 +1,77 @@
+import type { ReadStream } from 'node:tty';
+import { isCommonDigest } from '../identity/common-passwords.ts';
+import { passwordDigest } from '../identity/password.ts';
+import { CommandError, UsageError } from './command-error.ts';
+
+const LEAST = 8;
+const MOST = 128;
+/** Bytes of standard input that are looked at. */
+const MOST_BYTES = 4_096;
+
+/**
+ * A new password: asked for twice on the terminal, without showing it, or the first line of standard input. Never an
+ * argument: those show in the list of processes and in the shell's history.
+ *
+ * @throws UsageError for one that is too short, too long or too common, or when the two differ
+ */
+export async function readNewPassword(login: string): Promise<string> {
+  const { stdin } = process;
+  const password = stdin.isTTY ? await askTwice(stdin, login) : await readLine(stdin);
+  const length = [...password].length;
+  if (length === 0) throw new UsageError('no password came: type it, or pass it as a line on standard input');
+  if (length < LEAST || length > MOST) {
+    throw new UsageError(`the password has to have ${LEAST} to ${MOST} characters`);
+  }
+  if (isCommonDigest(passwordDigest(password)))
+    throw new UsageError('this password is too common, please choose another');
+  return password;
+}
+
+async function readLine(input: AsyncIterable<Buffer | string>): Promise<string> {
+  let text = '';
+  for await (const piece of input) {
+    text += piece.toString();
+    if (text.includes('\n') || text.length > MOST_BYTES) break;
+  }
+  return (text.split('\n')[0] ?? '').trim();
+}
+
+async function askTwice(terminal: ReadStream, login: string): Promise<string> {
+  const first = await ask(terminal, `New password of ${login}: `);
+  const second = await ask(terminal, 'Once more: ');
+  if (first !== second) throw new UsageError('the two passwords differ');
+  return first;
+}
+
+/** Reads a line from the terminal without showing it. In raw mode, the line's editing and Ctrl-C are ours to do. */
+function ask(terminal: ReadStream, question: string): Promise<string> {
+  process.stderr.write(question);
+  terminal.setRawMode(true);
+  terminal.setEncoding('utf8');
+  terminal.resume();
+  return new Promise((resolve, reject) => {
+    let typed: readonly string[] = [];
+    function done(): void {
+      terminal.off('data', take);
+      terminal.setRawMode(false);
+      terminal.pause();
+      process.stderr.write('\n');
+    }
+    function take(text: string): void {
+      for (const key of text) {
+        if (key === '\r' || key === '\n') {
+          done();
+          resolve(typed.join('').trim());
+          return;
+        }
+        if (key === '\u0003' || key === '\u0004') {
+          done();
+          reject(new CommandError('nothing was changed', 130));
+          return;
+        }
+        typed = key === '\u007f' || key === '\b' ? typed.slice(0, -1) : [...typed, key];
+      }
+    }
+    terminal.on('data', take);
+  });
+}

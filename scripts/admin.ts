@@ -1,0 +1,3 @@
+import { runOperatorProgram } from './setup/operator-program.ts';
+
+await runOperatorProgram('admin');
