@@ -1,0 +1,279 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { Operation, Permission } from '@wakeline/contract/operation';
+import { OPERATIONS, type OperationName } from '@wakeline/contract/operations';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Person } from '../testing/person.ts';
+import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
+
+/**
+ * What users see who were given some tracker groups only. Which operations are about trackers, groups or notices is
+ * read off the contract: an operation that comes later and is not named here fails this test.
+ */
+const PERMISSIONS = ['viewer', 'editor', 'administrator'] as const;
+type Scoped = (typeof PERMISSIONS)[number];
+
+/** Two of each: `mine` is in the group that the users were given, `other` in another, `loose` in none. */
+interface Part {
+  readonly trackerId: number;
+  readonly groupId: number | null;
+  readonly messageId: number;
+}
+
+let world: World;
+let harbour: WorldAccount;
+let holder: Person;
+let people: Record<Scoped, Person>;
+let mine: Part & { readonly groupId: number };
+let other: Part & { readonly groupId: number };
+let loose: Part;
+let count = 0;
+
+async function part(name: string, groupId: number | null): Promise<Part> {
+  count += 1;
+  const imei = `boat-${count}`;
+  const trackerId = await harbour.tracker(imei, `${name} ${count}`, groupId ?? undefined);
+  const messageId = await world.notice(harbour.accountId, trackerId, { latitude: 54, longitude: 10 });
+  return { trackerId, groupId, messageId };
+}
+
+beforeAll(async () => {
+  world = await startWorld();
+  // The operator's own account: its people may see the most.
+  harbour = await world.account('operator');
+  holder = await harbour.person('holder');
+  const group = async (groupName: string) => (await holder.call('createGroup', { groupName })).groupId;
+  const [pilots, tugs] = [await group('Pilots'), await group('Tugs')];
+  mine = { ...(await part('Mine', pilots)), groupId: pilots };
+  other = { ...(await part('Secret', tugs)), groupId: tugs };
+  loose = await part('Secret', null);
+  const scoped = (permission: Scoped) =>
+    harbour.person(`scoped ${permission}`, { permission, groupIds: [pilots] });
+  people = {
+    viewer: await scoped('viewer'),
+    editor: await scoped('editor'),
+    administrator: await scoped('administrator'),
+  };
+});
+afterAll(() => world.stop());
+
+const LIST: readonly Operation[] = Object.values(OPERATIONS);
+const RANK: readonly Permission[] = ['viewer', 'editor', 'administrator', 'holder'];
+
+function mayCall(operation: Operation, permission: Permission): boolean {
+  if (operation.access === 'public') return false;
+  const least = typeof operation.access === 'object' ? operation.access.permission : 'viewer';
+  return RANK.indexOf(permission) >= RANK.indexOf(least);
+}
+
+/** Names of fields that say which tracker, group or notice is meant. `msgId` is a number to start from, and names none. */
+const NAMING = ['trackerId', 'trackerIds', 'groupId', 'groupIds', 'messageId', 'messageIds', 'imei', 'imeis'];
+
+/** The naming fields anywhere in a schema. */
+function namedBy(schema: z.ZodType, io: 'input' | 'output'): string[] {
+  const text = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
+  return NAMING.filter((field) => text.includes(`"${field}":`));
+}
+
+/** What operations that name a tracker, group or notice are asked, with one that the caller does not see. */
+const ASKED: Partial<
+  Record<OperationName, { readonly payload: (hidden: Part) => object; readonly error: string }>
+> = {
+  queryTrackerById: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  editTracker: { payload: ({ trackerId }) => ({ trackerId, note: 'x' }), error: 'tracker-unknown' },
+  removeTracker: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  getTrackByTime: {
+    payload: ({ trackerId }) => ({ trackerId, startTime: 1, endTime: 2 }),
+    error: 'tracker-unknown',
+  },
+  getTrackPartByTime: {
+    payload: ({ trackerId }) => ({ trackerId, startTime: 1, endTime: 2 }),
+    error: 'tracker-unknown',
+  },
+  queryMsgById: { payload: ({ messageId }) => ({ messageId }), error: 'message-unknown' },
+  editGroup: {
+    payload: ({ groupId }) => ({ groupId: groupId ?? 2_000_000_000, groupName: 'Taken over' }),
+    error: 'group-unknown',
+  },
+  deleteGroup: { payload: () => ({ groupId: mine.groupId }), error: 'not-allowed' },
+  createGroup: { payload: () => ({ groupName: `New ${Math.random()}` }), error: 'not-allowed' },
+  addTracker: {
+    payload: ({ groupId }) => ({ trackerName: 'x', imei: 'spy', groupId }),
+    error: 'group-unknown',
+  },
+  queryUnregisteredDevices: { payload: () => ({}), error: 'not-allowed' },
+  createSubEobUser: {
+    payload: ({ groupId }) => ({
+      noteName: 'x',
+      account: 'spy',
+      pd: '0'.repeat(32),
+      permission: 'viewer',
+      roles: [],
+      groupIds: groupId === null ? null : [groupId],
+    }),
+    error: 'right-not-yours|group-unknown',
+  },
+};
+
+/** Operations whose answers are about trackers, groups or notices, and what their callers are asked here. */
+const READ: Partial<Record<OperationName, object>> = {
+  queryAllTrackers: {},
+  queryAllGroups: {},
+  queryAllNotices: { pageSize: 100 },
+  queryNewMsgByMsgId: { msgId: 0 },
+  queryAllSubEobUser: {},
+};
+
+/** Each with the test in which it stands instead. */
+const ELSEWHERE: Partial<Record<OperationName, string>> = {
+  editSubEobUser: 'features/sub-users/sub-users.test.ts',
+  batchAddTrackers: 'below: each row is answered on its own',
+};
+
+test('no operation about trackers, groups or notices is left out', () => {
+  const takes = LIST.filter(({ payload }) => namedBy(payload, 'input').length > 0);
+  const answers = LIST.filter(({ result }) => namedBy(result, 'output').length > 0);
+  expect(takes.length).toBeGreaterThan(8);
+  expect(answers.length).toBeGreaterThan(6);
+  const tried = { ...ASKED, ...READ, ...ELSEWHERE };
+  const missing = [...takes, ...answers].map(({ name }) => name).filter((name) => !(name in tried));
+  expect(missing).toEqual([]);
+});
+
+async function outcome(person: Person, name: OperationName, payload: object): Promise<string> {
+  try {
+    await person.call(name, payload as never);
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof NamedError)) throw error;
+    return error.errorName;
+  }
+}
+
+describe.each(PERMISSIONS)('a user with permission %s who was given a group', (permission) => {
+  const asked = Object.entries(ASKED).filter(([name]) =>
+    mayCall(OPERATIONS[name as OperationName], permission),
+  );
+
+  test.each(asked)('is refused what is outside of it by %s', async (name, { payload, error }) => {
+    for (const hidden of [other, loose]) {
+      // Of a loose one only the tracker and its notice can be named.
+      const result = await outcome(people[permission], name as OperationName, payload(hidden));
+      expect(error.split('|')).toContain(result);
+    }
+  });
+
+  const read = Object.entries(READ).filter(([name]) =>
+    mayCall(OPERATIONS[name as OperationName], permission),
+  );
+
+  test.each(read)('is answered nothing outside of it by %s', async (name, payload) => {
+    const answer = await people[permission].call(name as OperationName, payload as never);
+    const text = JSON.stringify(answer);
+    expect(text).not.toContain('Secret');
+    expect(text).not.toContain('Tugs');
+    for (const field of ['trackerId', 'groupId']) {
+      const hidden = field === 'trackerId' ? [other.trackerId, loose.trackerId] : [other.groupId];
+      for (const id of hidden) expect(text).not.toMatch(new RegExp(`"${field}":${id}\\b`));
+    }
+  });
+
+  test('is answered all of it', async () => {
+    const person = people[permission];
+    const { list: trackers, abilities } = await person.call('queryAllTrackers', {});
+    expect(trackers.map(({ trackerId }) => trackerId)).toEqual([mine.trackerId]);
+    expect(abilities.add).toBe(permission !== 'viewer');
+    const groups = await person.call('queryAllGroups', {});
+    const edits = permission !== 'viewer';
+    expect(groups).toMatchObject({
+      list: [{ groupId: mine.groupId, cn: 1, abilities: { edit: edits, remove: false } }],
+      total: 1,
+      abilities: { add: false },
+    });
+    expect(await person.call('queryTrackerById', { trackerId: mine.trackerId })).toMatchObject({
+      abilities: { edit: edits, remove: edits, replay: true },
+    });
+    const window = { trackerId: mine.trackerId, startTime: 1, endTime: 2 };
+    expect((await person.call('getTrackByTime', window)).points).toEqual([]);
+  });
+
+  test('counts and reads the notices of it alone', async () => {
+    const person = people[permission];
+    expect(await person.call('unReadMsgCount', {})).toMatchObject({ msgCount: 1 });
+    const page = await person.call('queryAllNotices', {});
+    expect(page).toMatchObject({ total: 1, list: [{ messageId: mine.messageId }] });
+    const poll = await person.call('queryNewMsgByMsgId', { msgId: 0 });
+    expect(poll.msgList.map(({ messageId }) => messageId)).toEqual([mine.messageId]);
+    // What is hidden from him counts all the same: he does not ask for it again.
+    expect(poll.latestMsgId).toBeGreaterThanOrEqual(loose.messageId);
+    await person.call('queryMsgById', { messageId: mine.messageId });
+    expect(await person.call('unReadMsgCount', {})).toMatchObject({ msgCount: 0 });
+  });
+});
+
+describe('an editor who was given a group', () => {
+  test('adds devices to it and nowhere else', async () => {
+    const { editor } = people;
+    const { trackerId } = await editor.call('addTracker', {
+      trackerName: 'Added',
+      imei: 'added-1',
+      groupId: mine.groupId,
+    });
+    expect((await editor.call('queryTrackerById', { trackerId })).groupId).toBe(mine.groupId);
+    const row = (imei: string, groupId?: number | null) => ({ trackerName: imei, imei, groupId });
+    const { added, failed } = await editor.call('batchAddTrackers', {
+      trackers: [row('row-1', mine.groupId), row('row-2', other.groupId), row('row-3', null), row('row-4')],
+    });
+    expect(added.map(({ row }) => row)).toEqual([1]);
+    expect(failed.map(({ row, error }) => [row, error])).toEqual([
+      [2, 'group-unknown'],
+      [3, 'group-unknown'],
+      [4, 'group-unknown'],
+    ]);
+    await editor.call('removeTracker', { trackerId });
+    for (const { trackerId } of added) await editor.call('removeTracker', { trackerId });
+  });
+
+  test('moves devices neither out of it nor into none, and changes them otherwise', async () => {
+    const { editor } = people;
+    const { trackerId } = mine;
+    for (const groupId of [other.groupId, null]) {
+      await expect(editor.call('editTracker', { trackerId, groupId })).rejects.toMatchObject({
+        errorName: 'group-unknown',
+      });
+    }
+    await editor.call('editTracker', { trackerId, note: 'seen', groupId: mine.groupId });
+    expect((await editor.call('queryTrackerById', { trackerId })).note).toBe('seen');
+    await editor.call('editGroup', { groupId: mine.groupId, groupName: 'Pilots of the quay' });
+  });
+});
+
+test('who was given a group that is deleted sees nothing, and not everything', async () => {
+  const { groupId } = await holder.call('createGroup', { groupName: 'Short-lived' });
+  const person = await harbour.person('lost', { permission: 'editor', groupIds: [groupId] });
+  await part('Secret', groupId);
+  expect((await person.call('queryAllTrackers', {})).total).toBe(1);
+  await holder.call('deleteGroup', { groupId });
+  expect(await person.call('queryAllTrackers', {})).toEqual({
+    list: [],
+    total: 0,
+    abilities: { add: false },
+  });
+  expect((await person.call('queryAllGroups', {})).total).toBe(0);
+  expect((await person.call('queryAllNotices', {})).total).toBe(0);
+});
+
+test('a notice follows its tracker into the group and out of it', async () => {
+  const { viewer } = people;
+  const guest = await part('Guest', other.groupId);
+  const sees = async () =>
+    (await viewer.call('queryAllNotices', {})).list.some(({ messageId }) => messageId === guest.messageId);
+  expect(await sees()).toBe(false);
+  await holder.call('editTracker', { trackerId: guest.trackerId, groupId: mine.groupId });
+  expect(await sees()).toBe(true);
+  await holder.call('removeTracker', { trackerId: guest.trackerId });
+  expect(await sees()).toBe(false);
+  expect((await holder.call('queryAllNotices', { pageSize: 100 })).list).toContainEqual(
+    expect.objectContaining({ messageId: guest.messageId, trackerId: null }),
+  );
+});
