@@ -1,3 +1,4 @@
+import { NOTICE_TYPES } from '@wakeline/domain/notice-type';
 import { z } from 'zod';
 import { notice } from './entities/notice.ts';
 import { listOf, logNumber, nothing, pageIndex, pageSize, uid } from './fields.ts';
@@ -11,7 +12,13 @@ export const queryAllNotices = operation({
   summary: 'Notices of the last 7 days, newest first.',
   access,
   effect: 'none',
-  payload: z.object({ uid, pageIndex, pageSize }),
+  payload: z.object({
+    uid,
+    pageIndex,
+    pageSize,
+    msgType: z.enum(NOTICE_TYPES).optional().describe('only those of this type'),
+    isRead: z.enum(['UNREAD', 'READ']).optional().describe('only those that are, or are not, read'),
+  }),
   result: listOf(notice),
   errors: [],
 });

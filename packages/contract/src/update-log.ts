@@ -23,7 +23,12 @@ export const queryUpdateLog = operation({
     pageIndex,
     pageSize: z.int().min(1).max(LIMITS.updatesPage).default(10),
   }),
-  result: listOf(updateEntry),
+  result: listOf(updateEntry).extend({
+    readTo: z
+      .int()
+      .nonnegative()
+      .describe('number of the newest entry that the user has acknowledged; 0: none'),
+  }),
   errors: [],
 });
 

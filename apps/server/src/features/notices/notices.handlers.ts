@@ -34,8 +34,8 @@ export function noticeHandlers(
   latestUpdate: (reader: Caller, above: number) => Promise<Pick<Poll, 'latestNotice' | 'latestNoticeId'>>,
 ): Pick<Handlers, NoticeOperation> {
   return {
-    async queryAllNotices({ pageIndex, pageSize }, caller, { now }) {
-      return noticePage(db, caller, { pageIndex, pageSize, now });
+    async queryAllNotices({ pageIndex, pageSize, msgType, isRead }, caller, { now }) {
+      return noticePage(db, caller, { pageIndex, pageSize, msgType, isRead, now });
     },
 
     async queryMsgById({ messageId }, caller, { now }) {

@@ -1,5 +1,6 @@
 import type { Notice } from '@wakeline/contract/entities/notice';
 import type { Language } from '@wakeline/contract/entities/user-config';
+import type { NoticeType } from '@wakeline/domain/notice-type';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Subject } from '../../http/access.ts';
@@ -44,6 +45,8 @@ function noticesOf(db: Db, reader: NoticeReader, now: number) {
     );
 }
 
+const IS_READ = sql<boolean>`(log.seq <= reader.read_to or notice_read.seq is not null)`;
+
 function withTracker(query: ReturnType<typeof noticesOf>) {
   return query
     .leftJoin('tracker', (join) =>
@@ -61,32 +64,38 @@ function withTracker(query: ReturnType<typeof noticesOf>) {
       'tracker.icon_url',
       'log.tracker_id as about',
       'tracker.group_id',
-      sql<boolean>`log.seq <= reader.read_to or notice_read.seq is not null`.as('is_read'),
+      IS_READ.as('is_read'),
     ]);
 }
 
 /** `about` is the tracker that the notice is about, also when it has been removed since. */
 export type NoticeRow = Awaited<ReturnType<ReturnType<typeof withTracker>['execute']>>[number];
 
-/** One page of the notices, newest first, and the number of all. */
+/** A page that is asked for, and what is to be on it; undefined: all. */
+export interface NoticePage {
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  readonly msgType: NoticeType | undefined;
+  readonly isRead: 'UNREAD' | 'READ' | undefined;
+  readonly now: number;
+}
+
+/** One page of the notices, newest first, and the number of all that are asked for. */
 export async function noticePage(
   db: Db,
   reader: NoticeReader,
-  {
-    pageIndex,
-    pageSize,
-    now,
-  }: { readonly pageIndex: number; readonly pageSize: number; readonly now: number },
+  { pageIndex, pageSize, msgType, isRead, now }: NoticePage,
 ): Promise<{ list: Notice[]; total: number }> {
+  const wanted = noticesOf(db, reader, now)
+    .$if(msgType !== undefined, (query) => query.where(sql`log.payload ->> 'noticeType'`, '=', msgType))
+    .$if(isRead !== undefined, (query) => query.where(IS_READ, '=', isRead === 'READ'));
   const [rows, { total }] = await Promise.all([
-    withTracker(noticesOf(db, reader, now))
+    withTracker(wanted)
       .orderBy('log.seq', 'desc')
       .limit(pageSize)
       .offset((pageIndex - 1) * pageSize)
       .execute(),
-    noticesOf(db, reader, now)
-      .select((query) => query.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
+    wanted.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { list: rows.map((row) => presentNotice(row, reader)), total };
 }

@@ -122,6 +122,25 @@ describe('a notice', () => {
     });
   });
 
+  test('is found by its type, and by whether it was read', async () => {
+    const { account, trackerId, name } = await harbour();
+    const ada = await account.person(`ada ${name}`);
+    await world.notice(account.accountId, trackerId, { noticeType: 'LOWPOWER' });
+    await world.notice(account.accountId, trackerId, { noticeType: 'SOS' });
+    await world.notice(account.accountId, trackerId, { noticeType: 'LOWPOWER' });
+    await ada.call('queryMsgById', { messageId: 1 });
+    const found = async (filter: { msgType?: 'LOWPOWER' | 'IN'; isRead?: 'READ' | 'UNREAD' }) => {
+      const { list, total } = await ada.call('queryAllNotices', filter);
+      expect(total).toBe(list.length);
+      return list.map(({ messageId }) => messageId);
+    };
+    expect(await found({ msgType: 'LOWPOWER' })).toEqual([3, 1]);
+    expect(await found({ msgType: 'IN' })).toEqual([]);
+    expect(await found({ isRead: 'READ' })).toEqual([1]);
+    expect(await found({ isRead: 'UNREAD' })).toEqual([3, 2]);
+    expect(await found({ msgType: 'LOWPOWER', isRead: 'UNREAD' })).toEqual([3]);
+  });
+
   test('is shown for 7 days, and then dropped', async () => {
     const { account, trackerId, name } = await harbour();
     await world.notice(account.accountId, trackerId, {});

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { markUpdatesRead, updatePage } from './update-log.queries.ts';
+import { markUpdatesRead, updatePage, updatesReadTo } from './update-log.queries.ts';
 
 type UpdateLogOperation = 'queryUpdateLog' | 'readUpdateLog';
 
@@ -9,7 +9,11 @@ type UpdateLogOperation = 'queryUpdateLog' | 'readUpdateLog';
 export function updateLogHandlers(db: Db): Pick<Handlers, UpdateLogOperation> {
   return {
     async queryUpdateLog({ pageIndex, pageSize }, caller) {
-      return updatePage(db, caller, { pageIndex, pageSize });
+      const [page, readTo] = await Promise.all([
+        updatePage(db, caller, { pageIndex, pageSize }),
+        updatesReadTo(db, caller.userId),
+      ]);
+      return { ...page, readTo };
     },
 
     async readUpdateLog({ noticeId }, { userId, accountId }) {

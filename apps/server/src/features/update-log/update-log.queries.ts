@@ -54,6 +54,16 @@ export async function latestUpdate(db: Db, reader: UpdateReader, above: number):
   };
 }
 
+/** Number of the newest entry that the user has acknowledged; 0: none. */
+export async function updatesReadTo(db: Db, userId: number): Promise<number> {
+  const { update_read_to } = await db
+    .selectFrom('app_user')
+    .select('update_read_to')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return update_read_to;
+}
+
 /**
  * The user has seen the entries up to this one: never fewer than before, and none that is not published yet.
  *

@@ -50,7 +50,10 @@ test('the log is read by page, newest first, in the language and the time zone o
       { noticeId: second, title: '第二版', content: '<p>第二版</p>', ...when },
     ],
     total: 3,
+    readTo: 0,
   });
+  await ada.call('readUpdateLog', { noticeId: second });
+  expect((await ada.call('queryUpdateLog', {})).readTo).toBe(second);
   const { list } = await chen.call('queryUpdateLog', { pageIndex: 2, pageSize: 2 });
   expect(list).toEqual([{ noticeId: first, title: '第一版', content: '<p>第一版</p>', ...when }]);
 });
