@@ -1,0 +1,170 @@
+import { createClient } from '@wakeline/client/client';
+import type { PayloadInput } from '@wakeline/contract/operation';
+import { CODE_TYPES, type register } from '@wakeline/contract/sign-in';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { passwordDigest } from '../../identity/password.ts';
+import { REGISTRATION_ROLES_SETTING, REGISTRATION_SETTING } from '../../identity/registration.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+const PASSWORD = 'Lighthouse9';
+
+let world: World;
+let count = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+  await setting(REGISTRATION_SETTING, { open: true });
+});
+afterAll(() => world.stop());
+beforeEach(() => world.clock.advance(3_600_000));
+
+const visitor = () => createClient({ baseUrl: world.url, prefix: world.prefix });
+const signIn = (phone: string) => visitor().call('loginByCodeOrPd', { phone, pd: passwordDigest(PASSWORD) });
+
+async function setting(name: string, value: object): Promise<void> {
+  const stored = JSON.stringify(value);
+  await world.database.db
+    .insertInto('server_setting')
+    .values({ name, value: stored })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: stored }))
+    .execute();
+}
+
+function newPhone(): string {
+  count += 1;
+  return `137${String(count).padStart(8, '0')}`;
+}
+
+async function askCode(phone: string, t?: string): Promise<string> {
+  await visitor().call('sendLoginCode', { phone, type: CODE_TYPES.registration, t });
+  return world.texts.nextCode(phone);
+}
+
+const registerWith = (fields: Omit<PayloadInput<typeof register>, 'pd'>, password: string = PASSWORD) =>
+  visitor().call('register', { ...fields, pd: passwordDigest(password) });
+
+test('where it is open, a phone gets an account of its own, and nobody is signed in by that', async () => {
+  const phone = newPhone();
+  const response = await world.post('register', {
+    body: new URLSearchParams({
+      phone,
+      code: await askCode(phone),
+      pd: passwordDigest(PASSWORD),
+      lang: 'en_US',
+    }),
+  });
+  expect(await response.json()).toMatchObject({ result_code: '000', result: {} });
+  expect(response.headers.get('set-cookie')).toBeNull();
+
+  const { accountMsg, config } = await signIn(phone);
+  expect(accountMsg).toMatchObject({
+    username: phone,
+    permission: 'holder',
+    roles: [
+      { name: 'eob_plugin_loc_monitor' },
+      { name: 'eob_plugin_device_mg' },
+      { name: 'eob_plugin_sys_conf' },
+      { name: 'eob_plugin_multiple_playback' },
+    ],
+  });
+  expect(config.lang).toBe('en_US');
+  // It is the phone that may sign in by code now.
+  world.clock.advance(60_000);
+  await visitor().call('sendLoginCode', { phone, type: CODE_TYPES.login });
+  await visitor().call('loginByCodeOrPd', { phone, code: await world.texts.nextCode(phone) });
+});
+
+test('what a new account may do is the operator’s choice', async () => {
+  await setting(REGISTRATION_ROLES_SETTING, { roles: ['eob_plugin_loc_monitor', 'none of ours'] });
+  const phone = newPhone();
+  await registerWith({ phone, code: await askCode(phone) });
+  expect((await signIn(phone)).accountMsg.roles).toEqual([{ name: 'eob_plugin_loc_monitor' }]);
+});
+
+test('on the page of a link code it is that account’s choice, and its looks are the new one’s', async () => {
+  const dealer = await world.account('dealer');
+  const looks = { sysName: 'Harbour Watch', isOpenRegister: '1' };
+  const brand = (branding: object) =>
+    world.database.db
+      .updateTable('account')
+      .set({ link_code: 'hv7', branding: JSON.stringify(branding) })
+      .where('account_id', '=', dealer.accountId)
+      .execute();
+  await brand(looks);
+  await setting(REGISTRATION_SETTING, { open: false });
+  const phone = newPhone();
+  const code = await askCode(phone, 'hv7');
+  await expect(registerWith({ phone, code })).rejects.toMatchObject({ errorName: 'registration-closed' });
+  await registerWith({ phone, code, t: 'hv7' });
+  expect((await signIn(phone)).config.sysName).toBe('Harbour Watch');
+
+  await brand({ ...looks, isOpenRegister: '0' });
+  await setting(REGISTRATION_SETTING, { open: true });
+  const late = { phone: newPhone(), t: 'hv7' };
+  await expect(
+    visitor().call('sendLoginCode', { ...late, type: CODE_TYPES.registration }),
+  ).rejects.toMatchObject({ errorName: 'registration-closed' });
+  await expect(registerWith({ ...late, code: '123456' })).rejects.toMatchObject({
+    errorName: 'registration-closed',
+  });
+});
+
+test('a number that has an account is told so in its text message, and nobody else is', async () => {
+  const [known, free] = [newPhone(), newPhone()];
+  await registerWith({ phone: known, code: await askCode(known) });
+  world.clock.advance(60_000);
+  const send = (phone: string) =>
+    visitor().call('sendLoginCode', { phone, type: CODE_TYPES.registration, lang: 'en_US' });
+  expect(await send(known)).toEqual(await send(free));
+  expect(await world.texts.next(known)).toBe(
+    '[location service platform] This number has an account already: sign in, or set a new password from the sign-in page.',
+  );
+  for (const phone of [known, free]) {
+    await expect(registerWith({ phone, code: '000000' })).rejects.toMatchObject({ errorName: 'code-wrong' });
+  }
+});
+
+test('a phone that was bound meanwhile, or that is a sub-account’s login, is refused to who has the code', async () => {
+  const harbour = await world.account('harbour');
+  const ada = await harbour.person('ada');
+  const bound = newPhone();
+  const code = await askCode(bound);
+  await world.database.db
+    .updateTable('app_user')
+    .set({ phone: bound })
+    .where('user_id', '=', ada.userId)
+    .execute();
+  await expect(registerWith({ phone: bound, code })).rejects.toMatchObject({ errorName: 'phone-taken' });
+
+  const login = newPhone();
+  await harbour.person(login, { permission: 'viewer' });
+  await expect(registerWith({ phone: login, code: await askCode(login) })).rejects.toMatchObject({
+    errorName: 'login-taken',
+  });
+});
+
+test('two at once with one code make one account', async () => {
+  const phone = newPhone();
+  const code = await askCode(phone);
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => registerWith({ phone, code })));
+  const names = outcomes.map((one) => (one.status === 'rejected' ? one.reason.errorName : 'made'));
+  expect(names.sort()).toEqual(['code-wrong', 'code-wrong', 'made']);
+});
+
+test('a password that everybody guesses is refused, and the code stays good', async () => {
+  const phone = newPhone();
+  const code = await askCode(phone);
+  await expect(registerWith({ phone, code }, '123456')).rejects.toMatchObject({
+    errorName: 'password-common',
+  });
+  await registerWith({ phone, code });
+});
+
+test('without the right code nobody registers', async () => {
+  const phone = newPhone();
+  await expect(registerWith({ phone, code: '123456' })).rejects.toMatchObject({ errorName: 'code-wrong' });
+  await expect(registerWith({ phone, code: '12345a' })).rejects.toMatchObject({
+    errorName: 'field-invalid',
+    details: { field: 'code' },
+  });
+});

@@ -1,0 +1,322 @@
+import { createClient } from '@wakeline/client/client';
+import { LIMITS } from '@wakeline/contract/limits';
+import { CODE_TYPES } from '@wakeline/contract/sign-in';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ADDRESS_CODES_AN_HOUR, PHONE_CODES_A_DAY } from '../../identity/codes.ts';
+import { LOGIN_FAILURES } from '../../identity/lockout.ts';
+import type { Person } from '../../testing/person.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+const HOUR = 3_600_000;
+const WAIT_MS = LIMITS.codeWaitSeconds * 1000;
+const { login: LOGIN, bindPhone: BIND, recovery: RECOVERY, registration: REGISTRATION } = CODE_TYPES;
+
+let world: World;
+let count = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+// Limits of one test must not meet the next one.
+beforeEach(() => world.clock.advance(HOUR));
+
+const visitor = () => createClient({ baseUrl: world.url, prefix: world.prefix });
+const send = (phone: string, type: 0 | 1 | 2 | 3 = LOGIN) => visitor().call('sendLoginCode', { phone, type });
+const enter = (phone: string, code: string) => visitor().call('loginByCodeOrPd', { phone, code });
+
+function newPhone(): string {
+  count += 1;
+  return `138${String(count).padStart(8, '0')}`;
+}
+
+/** Somebody with a bound phone. */
+async function somebody(): Promise<Person & { readonly phone: string }> {
+  const phone = newPhone();
+  const ada = await (await world.account('harbour')).person(`owner of ${phone}`);
+  await world.database.db.updateTable('app_user').set({ phone }).where('user_id', '=', ada.userId).execute();
+  return Object.assign(ada, { phone });
+}
+
+/** Another code than this one. */
+function wrong(code: string): string {
+  return code === '000000' ? '000001' : '000000';
+}
+
+async function names(calls: readonly Promise<unknown>[]): Promise<string[]> {
+  const outcomes = await Promise.allSettled(calls);
+  return outcomes
+    .map((outcome) => (outcome.status === 'rejected' ? outcome.reason.errorName : 'done'))
+    .sort();
+}
+
+describe('a code to sign in', () => {
+  test('signs in whoever has the phone, once', async () => {
+    const ada = await somebody();
+    expect(await send(ada.phone)).toEqual({ seconds: 60 });
+    const code = await world.texts.nextCode(ada.phone);
+    const { accountMsg } = await enter(ada.phone, code);
+    expect(accountMsg).toMatchObject({ uid: String(ada.userId), username: ada.login });
+    const program = createClient({
+      baseUrl: world.url,
+      prefix: world.prefix,
+      token: () => accountMsg.token,
+    });
+    expect((await program.call('queryUserConfig', {})).username).toBe(ada.login);
+    await expect(enter(ada.phone, code)).rejects.toMatchObject({ errorName: 'code-wrong' });
+    // The failure is written down after its answer.
+    await expect
+      .poll(async () => (await ada.call('queryAuditLog', {})).list.slice(0, 2))
+      .toMatchObject([
+        { action: 'sign-in-failed', account: ada.login, after: { error: 'code-wrong' } },
+        { action: 'code-sign-in', account: ada.login, address: '127.0.0.1' },
+      ]);
+  });
+
+  test('is kept as nothing that gives it away', async () => {
+    const ada = await somebody();
+    await send(ada.phone);
+    const code = await world.texts.nextCode(ada.phone);
+    const { code_hash } = await world.database.db
+      .selectFrom('sms_code')
+      .select('code_hash')
+      .where('phone', '=', ada.phone)
+      .executeTakeFirstOrThrow();
+    expect(code_hash).toHaveLength(32);
+    expect(code_hash.includes(code)).toBe(false);
+  });
+
+  test('is good for five minutes', async () => {
+    const ada = await somebody();
+    await send(ada.phone);
+    const code = await world.texts.nextCode(ada.phone);
+    world.clock.advance(5 * 60_000 - 1);
+    await enter(ada.phone, code);
+    world.clock.advance(1);
+    await send(ada.phone);
+    const late = await world.texts.nextCode(ada.phone);
+    world.clock.advance(5 * 60_000);
+    await expect(enter(ada.phone, late)).rejects.toMatchObject({ errorName: 'code-wrong' });
+  });
+
+  test('is replaced by the next one', async () => {
+    const ada = await somebody();
+    await send(ada.phone);
+    const first = await world.texts.nextCode(ada.phone);
+    world.clock.advance(WAIT_MS);
+    await send(ada.phone);
+    const second = await world.texts.nextCode(ada.phone);
+    if (first !== second) {
+      await expect(enter(ada.phone, first)).rejects.toMatchObject({ errorName: 'code-wrong' });
+    }
+    await enter(ada.phone, second);
+  });
+
+  test('may be tried five times, also at once', async () => {
+    const ada = await somebody();
+    await send(ada.phone);
+    const code = await world.texts.nextCode(ada.phone);
+    const guesses = Array.from({ length: LIMITS.codeTries }, () => enter(ada.phone, wrong(code)));
+    expect(new Set(await names(guesses))).toEqual(new Set(['code-wrong']));
+    await expect(enter(ada.phone, code)).rejects.toMatchObject({ errorName: 'code-wrong' });
+  });
+
+  test('opens one session, however many use it at once', async () => {
+    const ada = await somebody();
+    await send(ada.phone);
+    const code = await world.texts.nextCode(ada.phone);
+    const outcomes = await names([1, 2, 3, 4].map(() => enter(ada.phone, code)));
+    expect(outcomes).toEqual(['code-wrong', 'code-wrong', 'code-wrong', 'done']);
+  });
+
+  test('guessed again and again locks the phone, and neither the password nor another phone', async () => {
+    const [ada, bob] = [await somebody(), await somebody()];
+    const guesses = Array.from({ length: LOGIN_FAILURES }, () => enter(ada.phone, '000000'));
+    expect(new Set(await names(guesses))).toEqual(new Set(['code-wrong']));
+    await send(ada.phone);
+    await send(bob.phone);
+    const code = await world.texts.nextCode(ada.phone);
+    await expect(enter(ada.phone, code)).rejects.toMatchObject({ errorName: 'login-locked' });
+    await expect(visitor().call('checkResetCode', { phone: ada.phone, code })).rejects.toMatchObject({
+      errorName: 'login-locked',
+    });
+    await ada.signIn();
+    await enter(bob.phone, await world.texts.nextCode(bob.phone));
+  });
+
+  test('is of no use for anything else', async () => {
+    const ada = await somebody();
+    await send(ada.phone, RECOVERY);
+    const code = await world.texts.nextCode(ada.phone);
+    await expect(enter(ada.phone, code)).rejects.toMatchObject({ errorName: 'code-wrong' });
+    await visitor().call('checkResetCode', { phone: ada.phone, code });
+  });
+
+  test('does not open what is disabled, and says so to who has the phone', async () => {
+    const ada = await somebody();
+    await world.database.db
+      .updateTable('app_user')
+      .set({ disabled: true })
+      .where('user_id', '=', ada.userId)
+      .execute();
+    await send(ada.phone);
+    const code = await world.texts.nextCode(ada.phone);
+    await expect(enter(ada.phone, wrong(code))).rejects.toMatchObject({ errorName: 'code-wrong' });
+    await expect(enter(ada.phone, code)).rejects.toMatchObject({ errorName: 'user-disabled' });
+  });
+});
+
+describe('a phone that nobody has', () => {
+  test('gets nothing, and the same is said of it', async () => {
+    const [ada, nobody] = [await somebody(), newPhone()];
+    for (const type of [LOGIN, RECOVERY]) {
+      expect(await send(nobody, type)).toEqual(await send(ada.phone, type));
+      for (const phone of [nobody, ada.phone]) {
+        await expect(send(phone, type)).rejects.toMatchObject({
+          errorName: 'code-too-soon',
+          details: { seconds: 60 },
+        });
+      }
+      await world.texts.next(ada.phone);
+      world.clock.advance(WAIT_MS);
+    }
+    expect(await world.texts.count(nobody)).toBe(0);
+    for (const phone of [nobody, ada.phone]) {
+      await expect(enter(phone, '000000')).rejects.toMatchObject({ errorName: 'code-wrong' });
+      await expect(visitor().call('checkResetCode', { phone, code: '000000' })).rejects.toMatchObject({
+        errorName: 'code-wrong',
+      });
+    }
+  });
+});
+
+describe('sending', () => {
+  test('is refused until a minute has passed, whatever for', async () => {
+    const ada = await somebody();
+    await send(ada.phone);
+    world.clock.advance(WAIT_MS - 1_500);
+    await expect(send(ada.phone, RECOVERY)).rejects.toMatchObject({
+      errorName: 'code-too-soon',
+      details: { seconds: 2 },
+    });
+    world.clock.advance(1_500);
+    await send(ada.phone, RECOVERY);
+  });
+
+  test('asked for at the same time is done once', async () => {
+    const ada = await somebody();
+    expect(await names([1, 2, 3].map(() => send(ada.phone)))).toEqual([
+      'code-too-soon',
+      'code-too-soon',
+      'done',
+    ]);
+  });
+
+  test('ends for a day after ten to one phone', async () => {
+    const ada = await somebody();
+    for (let sent = 0; sent < PHONE_CODES_A_DAY; sent += 1) {
+      await send(ada.phone);
+      world.clock.advance(HOUR);
+    }
+    await expect(send(ada.phone)).rejects.toMatchObject({
+      errorName: 'code-limit',
+      // The first of them was ten hours ago.
+      details: { seconds: 14 * 3600 },
+    });
+    world.clock.advance(14 * HOUR);
+    await send(ada.phone);
+  });
+
+  test('ends for an hour after thirty from one address, to known phones or not', async () => {
+    const ada = await somebody();
+    for (let sent = 0; sent < ADDRESS_CODES_AN_HOUR; sent += 1) await send(newPhone());
+    await expect(send(ada.phone)).rejects.toMatchObject({
+      errorName: 'code-limit',
+      details: { seconds: 3600 },
+    });
+    world.clock.advance(HOUR);
+    await send(ada.phone);
+  });
+
+  test('writes in the language that is asked for, under the name of the page', async () => {
+    const ada = await somebody();
+    await world.database.db
+      .updateTable('account')
+      .set({ link_code: 'hv7', branding: JSON.stringify({ sysName: 'Harbour Watch' }) })
+      .where('account_id', '=', ada.accountId)
+      .execute();
+    await visitor().call('sendLoginCode', { phone: ada.phone, type: LOGIN, t: 'hv7', lang: 'zh_CN' });
+    expect(await world.texts.next(ada.phone)).toMatch(
+      /^【Harbour Watch】您的登录验证码是\d{6}，5分钟内有效。请勿告诉他人。$/,
+    );
+    world.clock.advance(WAIT_MS);
+    await visitor().call('sendLoginCode', { phone: ada.phone, type: RECOVERY, lang: 'en_US' });
+    expect(await world.texts.next(ada.phone)).toMatch(
+      /^\[location service platform\] Your code to set a new password is \d{6}\. It is good for 5 minutes\. Tell it to nobody\.$/,
+    );
+  });
+
+  test('to a number that is none is refused', async () => {
+    for (const phone of ['12800138000', '1380013800', '138001380001', "' or 1=1 --"]) {
+      await expect(send(phone)).rejects.toMatchObject({
+        errorName: 'field-invalid',
+        details: { field: 'phone' },
+      });
+    }
+  });
+
+  test('to register is refused where registration is closed', async () => {
+    await expect(send(newPhone(), REGISTRATION)).rejects.toMatchObject({ errorName: 'registration-closed' });
+  });
+});
+
+describe('binding a phone', () => {
+  test('is proved by a code that only who is signed in may ask for', async () => {
+    const ada = await (await world.account('harbour')).person('ada without a phone');
+    const phone = newPhone();
+    await expect(send(phone, BIND)).rejects.toMatchObject({ errorName: 'session-gone' });
+    await ada.call('sendLoginCode', { phone, type: BIND });
+    const code = await world.texts.nextCode(phone);
+    await expect(ada.call('bindPhone', { phone, code: wrong(code) })).rejects.toMatchObject({
+      errorName: 'code-wrong',
+    });
+    expect(await ada.call('bindPhone', { phone, code })).toEqual({});
+    expect(await ada.call('querySecurity', {})).toMatchObject({ phone: `138****${phone.slice(-4)}` });
+    expect((await ada.call('queryAuditLog', {})).list[0]).toMatchObject({
+      action: 'bindPhone',
+      account: ada.login,
+      before: { phone: null },
+      after: { phone: `138****${phone.slice(-4)}` },
+    });
+    await expect(ada.call('bindPhone', { phone, code })).rejects.toMatchObject({ errorName: 'code-wrong' });
+    world.clock.advance(WAIT_MS);
+    await send(phone);
+    expect((await enter(phone, await world.texts.nextCode(phone))).accountMsg.username).toBe(ada.login);
+  });
+
+  test('that somebody else has is refused, to who has the code', async () => {
+    const [ada, bob] = [
+      await somebody(),
+      await (await world.account('harbour')).person('bob without a phone'),
+    ];
+    await bob.call('sendLoginCode', { phone: ada.phone, type: BIND });
+    const code = await world.texts.nextCode(ada.phone);
+    await expect(bob.call('bindPhone', { phone: ada.phone, code: wrong(code) })).rejects.toMatchObject({
+      errorName: 'code-wrong',
+    });
+    await expect(bob.call('bindPhone', { phone: ada.phone, code })).rejects.toMatchObject({
+      errorName: 'phone-taken',
+    });
+  });
+});
+
+test('what nobody needs any more is swept', async () => {
+  const { db } = world.database;
+  const ada = await somebody();
+  await send(ada.phone, RECOVERY);
+  await visitor().call('checkResetCode', { phone: ada.phone, code: await world.texts.nextCode(ada.phone) });
+  world.clock.advance(25 * HOUR);
+  for (const table of ['sms_code', 'reset_ticket', 'outbox_message', 'login_failure'] as const) {
+    await expect.poll(() => db.selectFrom(table).selectAll().execute(), { timeout: 10_000 }).toEqual([]);
+  }
+});
