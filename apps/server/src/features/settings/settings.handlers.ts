@@ -1,6 +1,7 @@
 import { queryAuditLog } from '@wakeline/contract/audit';
 import { NamedError } from '@wakeline/contract/errors';
 import { activatePlugins } from '@wakeline/contract/plugins';
+import type { Role } from '@wakeline/contract/roles';
 import { brandingForm } from '@wakeline/contract/settings';
 import { queryAllSubEobUser } from '@wakeline/contract/sub-users';
 import type { Db } from '../../db/database.ts';
@@ -66,6 +67,8 @@ export function settingsHandlers({
 
     async queryUserConfig(_payload, caller, { now }) {
       const settings = await readSettings(db, caller.userId, { now, addressOf });
+      // A program has those of its scope alone.
+      const has = (role: Role) => caller.roles.includes(role);
       return {
         ...settings.config,
         uid: String(caller.userId),
@@ -74,8 +77,8 @@ export function settingsHandlers({
         timeZone: caller.timeZone,
         loginPic: settings.loginPic,
         noticeConf: settings.noticeConf,
-        roles: settings.roles.map((name) => ({ name })),
-        pluginsOrder: settings.pluginsOrder.map((key) => ({ key })),
+        roles: settings.roles.filter(has).map((name) => ({ name })),
+        pluginsOrder: settings.pluginsOrder.filter(has).map((key) => ({ key })),
         devicePorts,
         groundSupport: settings.groundSupport,
         abilities: {

@@ -1,0 +1,284 @@
+import { type Client, createClient } from '@wakeline/client/client';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { Permission } from '@wakeline/contract/operation';
+import type { Role } from '@wakeline/contract/roles';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import WebSocket from 'ws';
+import type { Person } from '../../testing/person.ts';
+import { Facts } from '../../testing/until.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+const DAY = 86_400_000;
+const MONITOR = 'eob_plugin_loc_monitor';
+const DEVICES = 'eob_plugin_device_mg';
+
+let world: World;
+let count = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+async function somebody(permission: Permission = 'holder', roles?: readonly Role[]): Promise<Person> {
+  count += 1;
+  const harbour = await world.account('harbour');
+  return harbour.person(`person ${count}`, { permission, ...(roles !== undefined && { roles }) });
+}
+
+interface Scope {
+  readonly permission?: 'administrator' | 'editor' | 'viewer';
+  readonly roles?: readonly Role[];
+  readonly days?: number;
+}
+
+/** A program of somebody's. */
+async function programOf(
+  person: Person,
+  { permission = 'administrator', roles = [MONITOR, DEVICES], days = 1 }: Scope = {},
+): Promise<{ program: Client; token: string; tokenId: number }> {
+  const made = await person.call('createToken', { name: 'script', permission, roles: [...roles], days });
+  const program = createClient({ baseUrl: world.url, prefix: world.prefix, token: () => made.token });
+  return { program, ...made };
+}
+
+const refusedAs = (errorName: string, details: object = {}) => ({ errorName, details });
+
+test('opens the service to a program; the list of tokens does not show it', async () => {
+  const ada = await somebody();
+  const { program, token, tokenId } = await programOf(ada);
+  expect(token).toMatch(/^wl_[\w-]{43}$/);
+  expect(await program.call('queryAllTrackers', {})).toMatchObject({ abilities: { add: true } });
+  const { list } = await ada.call('queryTokens', {});
+  const now = world.clock.now();
+  expect(list).toEqual([
+    {
+      tokenId,
+      name: 'script',
+      permission: 'administrator',
+      roles: [MONITOR, DEVICES],
+      createTime: now,
+      expireTime: now + DAY,
+      lastUsedTime: now,
+    },
+  ]);
+  const rows = await world.database.db.selectFrom('api_token').selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('its use is written down each five minutes at most', async () => {
+  const ada = await somebody();
+  const { program } = await programOf(ada);
+  const used = async () => (await ada.call('queryTokens', {})).list[0]?.lastUsedTime;
+  expect(await used()).toBeNull();
+  await program.call('unReadMsgCount', {});
+  const first = world.clock.now();
+  world.clock.advance(5 * 60_000);
+  await program.call('unReadMsgCount', {});
+  expect(await used()).toBe(first);
+  world.clock.advance(1);
+  await program.call('unReadMsgCount', {});
+  expect(await used()).toBe(world.clock.now());
+});
+
+describe('can do the less of what its scope says and its user may', () => {
+  const form = () => ({ trackerName: 'Gull', imei: `token-${Math.random().toString(36).slice(2)}` });
+
+  test('a viewing token of a holder', async () => {
+    const { program } = await programOf(await somebody(), { permission: 'viewer' });
+    expect(await program.call('queryAllTrackers', {})).toMatchObject({ abilities: { add: false } });
+    await expect(program.call('addTracker', form())).rejects.toMatchObject(
+      refusedAs('not-allowed', { permission: 'editor' }),
+    );
+  });
+
+  test('a token without a function that its user has', async () => {
+    const { program } = await programOf(await somebody(), { roles: [MONITOR] });
+    await expect(program.call('addTracker', form())).rejects.toMatchObject(
+      refusedAs('not-allowed', { role: DEVICES }),
+    );
+    expect(await program.call('queryUserConfig', {})).toMatchObject({ roles: [{ name: MONITOR }] });
+  });
+
+  test('a token whose user may do less than when he made it', async () => {
+    const ada = await somebody('administrator');
+    const { program } = await programOf(ada);
+    await program.call('addTracker', form());
+    const user = world.database.db.updateTable('app_user').where('user_id', '=', ada.userId);
+    await user.set({ permission: 'viewer' }).execute();
+    await expect(program.call('addTracker', form())).rejects.toMatchObject(refusedAs('not-allowed'));
+    await user.set({ permission: 'administrator', roles: [MONITOR] }).execute();
+    await expect(program.call('addTracker', form())).rejects.toMatchObject(
+      refusedAs('not-allowed', { role: DEVICES }),
+    );
+  });
+
+  test('never what the holder alone may', async () => {
+    const { program } = await programOf(await somebody());
+    await expect(program.call('queryAuditLog', {})).rejects.toMatchObject(
+      refusedAs('not-allowed', { permission: 'holder' }),
+    );
+  });
+
+  test('nothing about the login itself', async () => {
+    const { program } = await programOf(await somebody());
+    await expect(program.call('querySessions', {})).rejects.toMatchObject(
+      refusedAs('not-allowed', { way: 'token' }),
+    );
+    await expect(
+      program.call('createToken', { name: 'more', permission: 'viewer', roles: [MONITOR], days: 1 }),
+    ).rejects.toMatchObject(refusedAs('not-allowed', { way: 'token' }));
+  });
+});
+
+describe('is dead', () => {
+  const gone = refusedAs('session-gone');
+
+  test('when it is withdrawn', async () => {
+    const ada = await somebody();
+    const { program, tokenId } = await programOf(ada);
+    await ada.call('deleteToken', { tokenId });
+    await expect(program.call('unReadMsgCount', {})).rejects.toMatchObject(gone);
+    expect((await ada.call('queryTokens', {})).list).toEqual([]);
+  });
+
+  test('when it has expired', async () => {
+    const { program } = await programOf(await somebody(), { days: 2 });
+    world.clock.advance(2 * DAY - 1);
+    await program.call('unReadMsgCount', {});
+    world.clock.advance(1);
+    await expect(program.call('unReadMsgCount', {})).rejects.toMatchObject(gone);
+  });
+
+  test('when its user is disabled, and when he is no more', async () => {
+    const ada = await somebody();
+    const { program } = await programOf(ada);
+    const { db } = world.database;
+    await db.updateTable('app_user').set({ disabled: true }).where('user_id', '=', ada.userId).execute();
+    await expect(program.call('unReadMsgCount', {})).rejects.toMatchObject(gone);
+    await db.deleteFrom('app_user').where('user_id', '=', ada.userId).execute();
+    await expect(program.call('unReadMsgCount', {})).rejects.toMatchObject(gone);
+  });
+
+  test('in a cookie', async () => {
+    const { token } = await programOf(await somebody());
+    const answer = await world.post('unReadMsgCount', {
+      headers: { cookie: `wakeline_session=${token}` },
+    });
+    expect(await answer.json()).toMatchObject({ result: { error: 'session-gone' } });
+  });
+});
+
+test('signing out with it does nothing', async () => {
+  const ada = await somebody();
+  const { program } = await programOf(ada);
+  await program.call('logout', {});
+  await program.call('unReadMsgCount', {});
+  await ada.call('unReadMsgCount', {});
+});
+
+test('a session may be shown as a program does it, and may guard its login', async () => {
+  const ada = await somebody();
+  const client = createClient({
+    baseUrl: world.url,
+    prefix: world.prefix,
+    token: await ada.token().then((token) => () => token),
+  });
+  expect((await client.call('querySessions', {})).list).toMatchObject([{ current: true }]);
+});
+
+describe('making one is refused', () => {
+  test('with more than its maker has', async () => {
+    const editor = await somebody('editor', [MONITOR]);
+    const make = (permission: 'administrator' | 'editor', roles: readonly Role[]) =>
+      editor.call('createToken', { name: 'script', permission, roles: [...roles], days: 1 });
+    await expect(make('administrator', [MONITOR])).rejects.toMatchObject(refusedAs('right-not-yours'));
+    await expect(make('editor', [MONITOR, DEVICES])).rejects.toMatchObject(refusedAs('right-not-yours'));
+    await make('editor', [MONITOR]);
+  });
+
+  test.each([
+    ['name', { name: ' ' }],
+    ['permission', { permission: 'holder' }],
+    ['roles', { roles: [] }],
+    ['roles.0', { roles: ['eob_plugin_everything'] }],
+    ['days', { days: 0 }],
+    ['days', { days: 366 }],
+  ])('with a wrong %s: %j', async (field, wrong) => {
+    const ada = await somebody();
+    const right = { name: 'script', permission: 'viewer', roles: [MONITOR], days: 1 };
+    await expect(ada.call('createToken', { ...right, ...wrong } as never)).rejects.toMatchObject(
+      refusedAs('field-invalid', { field }),
+    );
+  });
+
+  test('above the limit; expired ones make room', async () => {
+    const ada = await somebody();
+    for (let made = 0; made < LIMITS.tokensPerUser; made += 1) await programOf(ada);
+    await expect(programOf(ada)).rejects.toMatchObject(refusedAs('token-limit'));
+    world.clock.advance(DAY);
+    await programOf(ada);
+    expect((await ada.call('queryTokens', {})).total).toBe(1);
+  });
+});
+
+test("somebody else's token is not there", async () => {
+  const { tokenId } = await programOf(await somebody());
+  const other = await somebody();
+  for (const id of [tokenId, 999_999]) {
+    await expect(other.call('deleteToken', { tokenId: id })).rejects.toMatchObject(
+      refusedAs('token-unknown'),
+    );
+  }
+});
+
+/** A program at the live socket: what it is told, by type. */
+async function socketOf(token: string): Promise<{ told: (type: string, error?: string) => Promise<void> }> {
+  const address = `${world.url.replace('http', 'ws')}${world.prefix}/socket`;
+  const socket = new WebSocket(address, { headers: { authorization: `Bearer ${token}` } });
+  const messages: { readonly type: string; readonly error?: string }[] = [];
+  const facts = new Facts();
+  socket.on('message', (data) => {
+    messages.push(JSON.parse(String(data)));
+    facts.changed();
+  });
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', cursor: null, refresh: 0 })));
+  return {
+    told: (type, error) =>
+      facts.until(`it is told ${type}`, () =>
+        messages.some((message) => message.type === type && message.error === error),
+      ),
+  };
+}
+
+describe('at the live socket', () => {
+  test('it is served, until it is withdrawn', async () => {
+    const ada = await somebody();
+    const { token, tokenId } = await programOf(ada);
+    const socket = await socketOf(token);
+    await socket.told('live');
+    await ada.call('deleteToken', { tokenId });
+    await socket.told('refused', 'session-gone');
+  });
+
+  test('it is served until it expires', async () => {
+    const { token } = await programOf(await somebody());
+    const socket = await socketOf(token);
+    await socket.told('live');
+    world.clock.advance(DAY);
+    await socket.told('refused', 'session-gone');
+  });
+});
+
+test('making and withdrawing are in the audit log, without the token', async () => {
+  const ada = await somebody();
+  const { token, tokenId } = await programOf(ada);
+  await ada.call('deleteToken', { tokenId });
+  const { list } = await ada.call('queryAuditLog', { userId: ada.userId, target: 'script' });
+  const scope = { permission: 'administrator', roles: [MONITOR, DEVICES] };
+  expect(list).toMatchObject([
+    { action: 'deleteToken', before: scope, after: null },
+    { action: 'createToken', before: null, after: { ...scope, expireTime: world.clock.now() + DAY } },
+  ]);
+  expect(JSON.stringify(list)).not.toContain(token.slice(3));
+});
