@@ -1,29 +1,37 @@
+import { parseArgs } from 'node:util';
+import { readConfig } from '../config.ts';
 import { readOutbox } from '../messages/outbox.ts';
-import { readArguments, type Work } from './command.ts';
+import { UsageError } from './command-error.ts';
+import { openForCommand } from './open-database.ts';
 import { runCommand } from './run-command.ts';
-import { wholeNumberOf } from './values.ts';
 
 const HELP = `Usage: npm run outbox [-- --lines N]
 
-Prints the text messages of the last day that wait for somebody to pass them on, newest first: time (UTC), phone, text. Where
-a gateway sends them (WAKELINE_SMS_URL), there are none.
+Prints the text messages that wait for somebody to pass them on (no gateway is set: WAKELINE_SMS_URL), newest first.
 
   --lines N   at most so many (20)
 `;
 
-/** Prints what waits in the outbox, a line a message. */
-function prepare(args: readonly string[]): Work {
-  const { values } = readArguments(args, { lines: { type: 'string' } });
-  const lines = wholeNumberOf('lines', values.lines ?? '20', 1, 1_000);
-  return async ({ db, print }) => {
-    const messages = await readOutbox(db, lines);
+/** Prints what waits in the outbox, a line a message: time (UTC), recipient, text. */
+async function main(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { lines: { type: 'string', default: '20' }, help: { type: 'boolean', default: false } },
+  });
+  if (values.help) return void process.stdout.write(HELP);
+  const lines = Number(values.lines);
+  if (!Number.isInteger(lines) || lines < 1)
+    throw new UsageError(`--lines: ${values.lines} is no number of lines`);
+  const open = await openForCommand(readConfig());
+  try {
+    const messages = await readOutbox(open.db, lines);
     for (const { createdAt, recipient, text } of messages) {
-      print(`${createdAt.toISOString()}  ${recipient}  ${text}`);
+      process.stdout.write(`${createdAt.toISOString()}  ${recipient}  ${text}\n`);
     }
-    if (messages.length === 0) print('The outbox is empty');
-  };
+    if (messages.length === 0) process.stderr.write('The outbox is empty\n');
+  } finally {
+    await open.close();
+  }
 }
 
-const args = process.argv.slice(2);
-if (args.includes('--help')) process.stdout.write(HELP);
-else process.exitCode = await runCommand(() => prepare(args));
+await runCommand(() => main(process.argv.slice(2)));
