@@ -4,6 +4,7 @@ import { Button, Dropdown, Input, type InputRef, Skeleton } from 'antd';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { useSession } from '../../service/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useKeys } from '../../ui/use-key.ts';
 import { useLiveControl } from '../freshness/live-control.ts';
@@ -42,7 +43,8 @@ export function DevicePanel(props: DevicePanelProps) {
   const [status, setStatus] = useState<TrackerStatus | null>(null);
   const [folded, setFolded] = useState<ReadonlySet<number | null>>(new Set());
   const text = useDeferredValue(typed);
-  const filter = useMemo(() => ({ text, status }), [text, status]);
+  const { hideOfflineDevice: hideOffline } = useSession();
+  const filter = useMemo(() => ({ text, status, hideOffline }), [text, status, hideOffline]);
   const rows = useDeviceRows(filter, folded);
   useKeys(['/'], (event) => {
     event.preventDefault();
@@ -130,6 +132,12 @@ export function DevicePanel(props: DevicePanelProps) {
           >
             {t('list.clear')}
           </Button>
+        </div>
+      )}
+      {all > 0 && rows.length === 0 && !isFiltered && hideOffline && (
+        <div className={styles.note}>
+          <p>{t('list.offlineHidden')}</p>
+          <Button onClick={() => setStatus('OFFLINE')}>{t('list.showOffline')}</Button>
         </div>
       )}
       {rows.length > 0 && (all > 0 || rows.some(({ kind }) => kind === 'group')) && (

@@ -54,7 +54,7 @@ const fleet: DeviceRowsInput = {
     { groupId: 20, gn: 'Airfield' },
     { groupId: 30, gn: 'Empty' },
   ],
-  filter: { text: '', status: null },
+  filter: { text: '', status: null, hideOffline: false },
   folded: new Set(),
   ungrouped: 'No group',
 };
@@ -86,17 +86,29 @@ describe('the device list', () => {
     ['AUR 8600', 'Harbour:1 1'],
     ['nobody', ''],
   ])('finds %j in name, IMEI and number', (text, rows) => {
-    expect(said({ filter: { text, status: null } })).toBe(rows);
+    expect(said({ filter: { text, status: null, hideOffline: false } })).toBe(rows);
   });
 
   it('opens folded groups while something is searched', () => {
-    expect(said({ filter: { text: 'aurora', status: null }, folded: new Set([10]) })).toBe('Harbour:1 1');
+    expect(
+      said({ filter: { text: 'aurora', status: null, hideOffline: false }, folded: new Set([10]) }),
+    ).toBe('Harbour:1 1');
   });
 
   it('shows one status, with the groups folded as they were', () => {
-    expect(said({ filter: { text: '', status: 'STOP' }, folded: new Set([10]) })).toBe(
+    expect(said({ filter: { text: '', status: 'STOP', hideOffline: false }, folded: new Set([10]) })).toBe(
       '>Harbour:1 No group:1 4',
     );
+  });
+
+  it('leaves out those that are offline where they are hidden, unless they are asked for', () => {
+    const trackers = [tracker(1, 'Aurora', null, 'RUNNING'), tracker(2, 'Borealis', null, 'OFFLINE')];
+    const rows = (text: string, status: TrackerStatus | null) =>
+      said({ trackers, groups: [], filter: { text, status, hideOffline: true } });
+    expect(rows('', null)).toBe('1');
+    expect(rows('', 'OFFLINE')).toBe('2');
+    expect(rows('bor', null)).toBe('2');
+    expect(rows('bor', 'RUNNING')).toBe('');
   });
 
   it('keeps the devices of a group that is not known yet', () => {

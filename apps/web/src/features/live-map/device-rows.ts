@@ -19,6 +19,8 @@ export interface DeviceFilter {
   /** Words to be found in name, IMEI or number, whatever their case. */
   readonly text: string;
   readonly status: TrackerStatus | null;
+  /** Those that are offline are left out, unless somebody asks for them by status or name. */
+  readonly hideOffline: boolean;
 }
 
 export interface DeviceRowsInput {
@@ -31,8 +33,11 @@ export interface DeviceRowsInput {
   readonly ungrouped: string;
 }
 
-function matches(tracker: Tracker, words: readonly string[], status: TrackerStatus | null): boolean {
-  if (status !== null && tracker.trackerStatusDto.status !== status) return false;
+function matches(tracker: Tracker, words: readonly string[], filter: DeviceFilter): boolean {
+  const { status } = tracker.trackerStatusDto;
+  if (filter.status !== null && filter.status !== status) return false;
+  const asked = filter.status !== null || words.length > 0;
+  if (filter.hideOffline && status === 'OFFLINE' && !asked) return false;
   if (words.length === 0) return true;
   const text = `${tracker.trackerName}\n${tracker.imei}\n${tracker.label}`.toLowerCase();
   return words.every((word) => text.includes(word));
@@ -48,7 +53,7 @@ export function deviceRows({ trackers, groups, filter, folded, ungrouped }: Devi
   const byGroup = new Map<number | null, number[]>(groups.map(({ groupId }) => [groupId, []]));
   const outside: number[] = [];
   for (const tracker of trackers) {
-    if (!matches(tracker, words, filter.status)) continue;
+    if (!matches(tracker, words, filter)) continue;
     // A group that this console has not heard of yet: its devices must not vanish meanwhile.
     (byGroup.get(tracker.groupId) ?? outside).push(tracker.trackerId);
   }

@@ -28,6 +28,7 @@ import { TrackerCard } from './tracker-card.tsx';
 import { useDescribe } from './use-describe.ts';
 import { useDeviceMenu } from './use-device-menu.ts';
 import { useHiddenDevices } from './use-hidden-devices.ts';
+import { useOffMap } from './use-off-map.ts';
 import { useSelectedDevice } from './use-selected-device.ts';
 
 /** Width of the list with the gaps beside it, and height of the card on a phone: the map keeps clear of both. */
@@ -70,8 +71,9 @@ export function LiveMapPage() {
     openForm: setForm,
     openGroup: setGroup,
   });
+  const offMap = useOffMap(devices.hidden, selected);
   useLiveDevices(view, liveStore, {
-    hidden: devices.hidden,
+    hidden: offMap,
     labels,
     selected,
     describe,

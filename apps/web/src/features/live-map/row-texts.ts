@@ -1,8 +1,10 @@
+import type { UserConfig } from '@wakeline/contract/entities/user-config';
 import type { TrackerStatus } from '@wakeline/domain/tracker-status';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Unit } from '../../format/quantities.ts';
 import { type Format, useFormat } from '../../format/use-format.ts';
+import { useSession } from '../../service/session.ts';
 
 /** The words of a row, worked out once for all rows. */
 export interface RowTexts {
@@ -11,6 +13,8 @@ export interface RowTexts {
   unit(unit: Unit): string;
   showDevice(name: string): string;
   readonly format: Format;
+  /** The value that stands behind the name, and what it is called. */
+  readonly sensor: { readonly key: UserConfig['deviceListParam']; readonly name: string };
 }
 
 export function useRowTexts(): RowTexts {
@@ -18,6 +22,7 @@ export function useRowTexts(): RowTexts {
   const { t: trackers } = useTranslation('trackers');
   const { t: words } = useTranslation('format');
   const format = useFormat();
+  const { deviceListParam } = useSession();
   return useMemo(
     () => ({
       status: {
@@ -30,7 +35,8 @@ export function useRowTexts(): RowTexts {
       unit: (unit) => words(`unit.${unit}`),
       showDevice: (name) => live('list.showDevice', { name }),
       format,
+      sensor: { key: deviceListParam, name: live(`sensor.${deviceListParam}`) },
     }),
-    [live, trackers, words, format],
+    [live, trackers, words, format, deviceListParam],
   );
 }

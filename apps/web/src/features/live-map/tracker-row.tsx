@@ -1,11 +1,11 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { memo } from 'react';
-import { speed } from '../../format/quantities.ts';
 import { Measure } from '../../format/value.tsx';
 import { useServerNow, useTracker } from '../../live/live-store.ts';
 import { DeviceIcon } from '../../map/icons/device-icon.tsx';
 import { fullName } from '../trackers/full-name.ts';
 import styles from './device-list.module.css';
+import { listValue } from './list-value.ts';
 import type { RowTexts } from './row-texts.ts';
 
 interface TrackerRowProps {
@@ -33,11 +33,10 @@ function Line({
 }: Omit<TrackerRowProps, 'id'> & { readonly tracker: Tracker }) {
   const now = useServerNow(10_000);
   const { iconDto, trackerStatusDto, trackerId } = tracker;
-  const { status, latestCommTime, speed: kmh } = trackerStatusDto;
-  const { format } = texts;
+  const { status, latestCommTime } = trackerStatusDto;
+  const { format, sensor } = texts;
   const name = fullName(tracker);
-  // What a device was doing when it fell silent is not what it does now.
-  const current = status !== 'OFFLINE' && kmh !== null ? speed(kmh, format.speedUnits) : null;
+  const value = listValue(trackerStatusDto, sensor.key, format.speedUnits);
   return (
     <div className={styles.tracker} data-level={level} data-status={status} data-shown={shown}>
       <input
@@ -61,8 +60,12 @@ function Line({
           {latestCommTime === null ? texts.never : format.ago(latestCommTime, now)}
         </span>
       </span>
-      <span className={styles.speed}>
-        {current && <Measure of={current} unit={texts.unit(current.unit)} />}
+      <span className={styles.value} title={sensor.name}>
+        {value === null ? null : 'time' in value ? (
+          format.dateTime(value.time).slice(5, 16)
+        ) : (
+          <Measure of={value} unit={texts.unit(value.unit)} />
+        )}
       </span>
     </div>
   );

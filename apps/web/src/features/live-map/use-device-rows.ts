@@ -15,7 +15,7 @@ export function useDeviceRows(
   const groups = useGroups().list;
   const { status } = useListVersions();
   // Without a filter by status no change of status changes a line.
-  const statusVersion = filter.status === null ? 0 : status;
+  const statusVersion = filter.status === null && !filter.hideOffline ? 0 : status;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store tells by the version that it holds something else
   return useMemo(
     () =>
