@@ -43,7 +43,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
       <Form.Item name="old" label={t('password.old')} rules={[fieldRule(typedPassword, language)]}>
         <Input.Password autoComplete="current-password" autoFocus />
       </Form.Item>
-      <NewPasswordFields />
+      <NewPasswordFields label={t('password.new')} />
     </SecureForm>
   );
 }
