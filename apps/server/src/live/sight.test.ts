@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendEvent } from '../db/notify.ts';
+import type { ServerEvent } from '../events.ts';
+import { report } from '../ingest/testing/reports.ts';
+import type { TestConsole } from '../testing/console-of.ts';
+import { Person } from '../testing/person.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+let harbours = 0;
+let devices = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** An account of its own for each test, with two groups and a boat in each, watched by the holder and by who was given `Pilots`. */
+async function harbour() {
+  harbours += 1;
+  const number = harbours;
+  const account = await world.account(`harbour ${number}`);
+  const holder = await account.person(`holder ${number}`);
+  const group = async (groupName: string) => (await holder.call('createGroup', { groupName })).groupId;
+  const [pilots, tugs] = [await group('Pilots'), await group('Tugs')];
+  const person = (name: string, groupIds: number[]) =>
+    account.person(`${name} ${number}`, { permission: 'editor', groupIds });
+  const boat = async (groupId?: number) => {
+    devices += 1;
+    const imei = String(13_900_000_000 + devices);
+    const trackerId = await account.tracker(imei, `Boat ${devices}`, groupId);
+    const device = await world.device('jt808', imei);
+    return {
+      trackerId,
+      async at(latitude: number): Promise<void> {
+        world.clock.advance(1000);
+        const frame = device.report(report({ time: world.clock.now(), fix: { latitude, longitude: 10 } }));
+        expect((await device.reply(frame)).ok).toBe(true);
+      },
+    };
+  };
+  const [mine, other] = [await boat(pilots), await boat(tugs)];
+  const bo = await person('bo', [pilots]);
+  const watch = async (somebody: Person): Promise<TestConsole> => {
+    const console = await somebody.console();
+    await console.live();
+    return console;
+  };
+  const notice = (trackerId: number) => world.notice(account.accountId, trackerId, {});
+  return { account, holder, bo, pilots, tugs, mine, other, person, boat, watch, notice };
+}
+
+async function send(event: ServerEvent): Promise<void> {
+  await world.database.db.transaction().execute((tx) => sendEvent(tx, event));
+}
+
+const isAt = (console: TestConsole, trackerId: number, latitude: number) =>
+  Math.abs((console.states.get(trackerId)?.latitude ?? 0) - latitude) < 0.01;
+
+describe('a console whose user was given a group', () => {
+  test('gets states, trackers, groups and notices of it alone', async () => {
+    const { holder, bo, person, pilots, tugs, mine, other, watch, notice, account } = await harbour();
+    const all = await watch(holder);
+    const some = await watch(bo);
+    // Of the same sight, and of another.
+    const twin = await watch(await person('al', [pilots]));
+    const two = await watch(await person('cy', [tugs, pilots]));
+    expect([...some.states.keys()]).toEqual([mine.trackerId]);
+
+    await other.at(54.1);
+    await mine.at(54.2);
+    const consoles = [all, some, twin, two];
+    for (const console of consoles) {
+      await console.until('its boat has moved', (told) => isAt(told, mine.trackerId, 54.2));
+    }
+    expect([some, twin].map(({ states }) => states.has(other.trackerId))).toEqual([false, false]);
+    for (const console of [all, two]) {
+      await console.until('the other has moved', (told) => isAt(told, other.trackerId, 54.1));
+    }
+
+    await holder.call('editTracker', { trackerId: other.trackerId, note: 'hidden' });
+    await holder.call('editGroup', { groupId: tugs, groupName: 'Tugs of the quay' });
+    const loose = await account.tracker(`loose-${harbours}`);
+    await holder.call('removeTracker', { trackerId: loose });
+    await holder.call('editTracker', { trackerId: mine.trackerId, note: 'seen' });
+    await holder.call('editGroup', { groupId: pilots, groupName: 'Pilots of the quay' });
+    for (const console of consoles) {
+      await console.until(
+        'the change is there',
+        (told) => told.trackers.get(mine.trackerId)?.note === 'seen',
+      );
+      await console.until('and that of its groups', (told) => told.groupChanges >= 1);
+    }
+    expect([...some.trackers.keys()]).toEqual([mine.trackerId]);
+    expect(some.removed).toEqual([]);
+    expect(some.groupChanges).toBe(1);
+    expect(all.removed).toEqual([loose]);
+    await all.until('both groups', ({ groupChanges }) => groupChanges === 2);
+
+    await notice(other.trackerId);
+    const seq = await notice(mine.trackerId);
+    for (const console of consoles) await console.until('the log is there', ({ cursor }) => cursor === seq);
+    const told = (console: TestConsole) => console.entries.map(({ notice }) => notice.trackerId);
+    expect(consoles.map(told)).toEqual([
+      [other.trackerId, mine.trackerId],
+      [mine.trackerId],
+      [mine.trackerId],
+      [other.trackerId, mine.trackerId],
+    ]);
+    // The same from the database, for who comes later.
+    const late = await bo.console({ cursor: 0 });
+    await late.live();
+    expect([told(late), late.cursor]).toEqual([[mine.trackerId], seq]);
+  });
+
+  test('sees a tracker that comes into it, with its state, and loses one that leaves it', async () => {
+    const { holder, bo, pilots, tugs, mine, other, watch } = await harbour();
+    await other.at(54.3);
+    const some = await watch(bo);
+    const all = await watch(holder);
+    await holder.call('editTracker', { trackerId: other.trackerId, groupId: pilots });
+    await some.until('it is there', ({ trackers }) => trackers.get(other.trackerId)?.groupId === pilots);
+    await some.until('with its state', (told) => isAt(told, other.trackerId, 54.3));
+    await other.at(54.4);
+    await some.until('and its changes', (told) => isAt(told, other.trackerId, 54.4));
+
+    await holder.call('editTracker', { trackerId: other.trackerId, groupId: tugs });
+    await some.until('it is gone', ({ removed }) => removed.includes(other.trackerId));
+    await other.at(54.5);
+    await all.until('the holder sees where', (told) => isAt(told, other.trackerId, 54.5));
+    await mine.at(54.6);
+    await some.until('its own goes on', (told) => isAt(told, mine.trackerId, 54.6));
+    expect(some.states.has(other.trackerId) || some.trackers.has(other.trackerId)).toBe(false);
+    expect(all.removed).toEqual([]);
+    // One that is removed where it is seen is gone as for all.
+    await holder.call('removeTracker', { trackerId: mine.trackerId });
+    await some.until('it is gone', ({ removed }) => removed.includes(mine.trackerId));
+  });
+
+  test('that asked for a refresh is not sent what left the group meanwhile', async () => {
+    const { holder, bo, pilots, tugs, mine, other, watch } = await harbour();
+    await holder.call('editTracker', { trackerId: other.trackerId, groupId: pilots });
+    const calm = await bo.console({ refresh: 60_000 });
+    await calm.live();
+    const all = await watch(holder);
+    await other.at(54.7);
+    await mine.at(54.8);
+    await all.until('both have moved', (told) => isAt(told, mine.trackerId, 54.8));
+    await holder.call('editTracker', { trackerId: other.trackerId, groupId: tugs });
+    await calm.until('it is gone', ({ removed }) => removed.includes(other.trackerId));
+    world.clock.advance(60_000);
+    await calm.until('the rest is there', (told) => isAt(told, mine.trackerId, 54.8));
+    expect(calm.states.has(other.trackerId)).toBe(false);
+  });
+
+  test('follows other groups at once: what is withdrawn goes, what is given comes', async () => {
+    const { holder, bo, tugs, pilots, mine, other, watch, notice } = await harbour();
+    await other.at(54.1);
+    const some = await watch(bo);
+    const give = (groupIds: number[] | null) =>
+      holder.call('editSubEobUser', { subUserId: bo.userId, groupIds });
+    await give([tugs]);
+    await some.until('the first is gone', ({ removed }) => removed.includes(mine.trackerId));
+    await some.until('the other is there', ({ trackers }) => trackers.has(other.trackerId));
+    await some.until('with its state', (told) => isAt(told, other.trackerId, 54.1));
+    expect(some.rightsChanges).toBe(1);
+    await notice(mine.trackerId);
+    const seq = await notice(other.trackerId);
+    await some.until('the log follows', ({ cursor }) => cursor === seq);
+    expect(some.entries.map(({ notice }) => notice.trackerId)).toEqual([other.trackerId]);
+
+    await give(null);
+    await some.until('all are there', ({ states }) => states.has(mine.trackerId));
+    expect(some.trackers.has(mine.trackerId)).toBe(true);
+    await give([pilots]);
+    await some.until('one is gone', ({ states }) => !states.has(other.trackerId));
+    await holder.call('deleteGroup', { groupId: pilots });
+    await some.until('nothing is left', ({ states, trackers }) => states.size + trackers.size === 0);
+    await mine.at(54.9);
+    const seen = await watch(holder);
+    expect(isAt(seen, mine.trackerId, 54.9)).toBe(true);
+    expect(some.states.size).toBe(0);
+  });
+});
+
+describe('a console is told', () => {
+  test('to ask for its settings again when only these, or the looks of the account, have changed', async () => {
+    const { account, holder, bo, watch } = await harbour();
+    const [mine, others] = [await watch(bo), await watch(holder)];
+    await send({ type: 'rights', userId: bo.userId });
+    await mine.until('it is told', ({ rightsChanges }) => rightsChanges === 1);
+    await send({ type: 'account', accountId: account.accountId });
+    await mine.until('again', ({ rightsChanges }) => rightsChanges === 2);
+    await others.until('as everybody', ({ rightsChanges }) => rightsChanges === 1);
+    // Nothing is sent anew: the trackers are the same.
+    expect(mine.trackers.size + mine.removed.length).toBe(0);
+  });
+
+  test('what else has changed: of its user, of its account, or of everybody', async () => {
+    const { account, holder, bo, watch } = await harbour();
+    const theirs = await harbour();
+    const [mine, others, strangers] = [await watch(bo), await watch(holder), await theirs.watch(theirs.bo)];
+    const { accountId } = account;
+    await send({ type: 'changed', what: 'tasks', accountId, userId: bo.userId });
+    await send({ type: 'changed', what: 'panels', accountId, userId: null });
+    await send({ type: 'changed', what: 'updates', accountId: null, userId: null });
+    for (const console of [mine, others, strangers]) {
+      await console.until('the last is there', ({ changes }) => changes.includes('updates'));
+    }
+    expect([mine, others, strangers].map(({ changes }) => changes)).toEqual([
+      ['tasks', 'panels', 'updates'],
+      ['panels', 'updates'],
+      ['updates'],
+    ]);
+  });
+});
+
+test('a program sees the same with its token, until that is withdrawn', async () => {
+  const { bo, mine } = await harbour();
+  const { token, tokenId } = await bo.call('createToken', {
+    name: 'script',
+    permission: 'viewer',
+    roles: ['eob_plugin_loc_monitor'],
+    days: 1,
+  });
+  const program = new Person({ ...bo, url: world.url, prefix: world.prefix });
+  program.useToken(token);
+  const console = await program.console();
+  await console.live();
+  expect([...console.states.keys()]).toEqual([mine.trackerId]);
+  const own = await bo.console();
+  await own.live();
+  await bo.call('deleteToken', { tokenId });
+  await console.until('it is refused', ({ status }) => status?.refusal === 'session-gone');
+  expect(own.status?.phase).toBe('live');
+});
