@@ -3,6 +3,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { PayloadInput } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { ROLES, type Role } from '@wakeline/contract/roles';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordDigest } from '../../identity/password.ts';
 import { Person } from '../../testing/person.ts';
@@ -399,10 +400,23 @@ describe('refused by name', () => {
         })),
       )
       .execute();
-    const both = await Promise.allSettled([
+    const held = await world.database.db.startTransaction().execute();
+    await held
+      .selectFrom('account')
+      .select('account_id')
+      .where('account_id', '=', account.accountId)
+      .forUpdate()
+      .execute();
+    const calls = Promise.allSettled([
       holder.call('createSubEobUser', form('al')),
       holder.call('createSubEobUser', form('bo')),
     ]);
+    // Both have come as far as they come without the account.
+    const waiting = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(held)).rows.length).toBeGreaterThan(1);
+    await held.commit().execute();
+    const both = await calls;
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: fails('sub-user-limit'),
