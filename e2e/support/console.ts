@@ -34,10 +34,10 @@ export class Console {
   }
 
   /** Fills in the form that stands there, and sends it. */
-  async signIn(password: string, language: Language = 'en_US'): Promise<void> {
+  async signIn(password: string, language: Language = 'en_US', login: string = LOGIN.account): Promise<void> {
     const [account, secret, send] =
       language === 'en_US' ? ['Account', 'Password', 'Sign in'] : ['账号', '密码', '登录'];
-    await this.page.getByLabel(account, { exact: true }).fill(LOGIN.account);
+    await this.page.getByLabel(account, { exact: true }).fill(login);
     await this.page.getByLabel(secret, { exact: true }).fill(password);
     await this.page.getByRole('button', { name: send }).click();
   }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,9 +6,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type Client, createClient } from '@wakeline/client/client';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+const OPERATOR = fileURLToPath(new URL('../../apps/server/src/operator/', import.meta.url));
+const CLOCK = new URL('clock.ts', import.meta.url).href;
 
 export const LOGIN = { account: 'harbour', password: 'harbour123' } as const;
 
@@ -65,7 +68,7 @@ export class ServerProcess {
 
   /** Starts it, also again after `halt`: with the same database, on the same ports. */
   async run(): Promise<void> {
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, ['--import', CLOCK, MAIN], {
       env: this.#environment,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
@@ -86,6 +89,25 @@ export class ServerProcess {
       ...(lang && { lang }),
     });
     return accountMsg.token;
+  }
+
+  /** Runs a program of the operator's on this server's database, which may be at work; answers what it prints. */
+  async operator(program: 'admin' | 'outbox' | 'sign', ...args: readonly string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [join(OPERATOR, `${program}.ts`), ...args],
+      { env: this.#environment },
+    );
+    return stdout;
+  }
+
+  /** Moves the clock of a server of one's own on, in milliseconds. That of the browser stays. */
+  async advance(ms: number): Promise<void> {
+    const child = this.#child;
+    if (child === null) throw new Error('the server does not run');
+    const done = once(child, 'message');
+    child.send({ advance: ms });
+    await done;
   }
 
   async halt(): Promise<void> {

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { expect } from '@playwright/test';
+import type { ServerProcess } from './server.ts';
+
+/** What the messages say that their code is for. */
+const PURPOSES = {
+  login: /to sign in is (\d{6})|登录验证码是(\d{6})/,
+  registration: /to register is (\d{6})|注册验证码是(\d{6})/,
+  recovery: /to set a new password is (\d{6})|找回密码验证码是(\d{6})/,
+} as const;
+
+/** The code of the newest text message to a phone, once that is one for this purpose: read as the operator reads it. */
+export async function codeTo(
+  server: ServerProcess,
+  phone: string,
+  purpose: keyof typeof PURPOSES,
+): Promise<string> {
+  let code: string | undefined;
+  await expect(async () => {
+    const lines = (await server.operator('outbox')).split('\n');
+    const found = PURPOSES[purpose].exec(lines.find((line) => line.includes(phone)) ?? '');
+    code = found?.[1] ?? found?.[2];
+    expect(code).toBeDefined();
+  }).toPass();
+  return code ?? '';
+}
+
+/** Another number of the same length: a wrong guess. */
+export const notThe = (code: string): string => code.replace(/^./, (digit) => (digit === '9' ? '0' : '9'));
+
+/** Makes an account for a phone, as somebody who registers. Registration has to be open; a minute later it may have codes again. */
+export async function registerPhone(server: ServerProcess, phone: string, password: string): Promise<void> {
+  await server.client.call('sendLoginCode', { phone, type: 1, lang: 'en_US' });
+  const code = await codeTo(server, phone, 'registration');
+  const pd = createHash('md5').update(password).digest('hex');
+  await server.client.call('register', { phone, code, pd, lang: 'en_US' });
+}
