@@ -33,8 +33,10 @@ export function shortName(role: string): string {
   return role.startsWith(PREFIX) ? role.slice(PREFIX.length) : role;
 }
 
-/** Names of all functions, for help texts. */
-export const ROLE_NAMES = ROLES.map(shortName).join(', ');
+/** Names of all functions, for help texts: lines of a terminal's width. */
+export const ROLE_NAMES = ROLES.map(shortName)
+  .join(', ')
+  .replaceAll(/(.{60}.*?), /g, '$1,\n  ');
 
 /** @throws UsageError for what is no whole number within the bounds */
 export function wholeNumberOf(option: string, text: string, least: number, most: number): number {

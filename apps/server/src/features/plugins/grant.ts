@@ -53,7 +53,7 @@ export async function revokeRoles(
   tx: Tx,
   accountId: number,
   roles: readonly Role[],
-): Promise<readonly string[]> {
+): Promise<readonly Role[]> {
   const rows = await tx
     .deleteFrom('account_plugin')
     .where('account_id', '=', accountId)
@@ -61,7 +61,8 @@ export async function revokeRoles(
     .returning('role')
     .execute();
   await tellUsers(tx, accountId);
-  return rows.map(({ role }) => role);
+  const had = new Set(rows.map(({ role }) => role));
+  return roles.filter((role) => had.has(role));
 }
 
 function endOf(term: Term): Date | null {

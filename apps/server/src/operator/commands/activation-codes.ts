@@ -18,7 +18,8 @@ export const activationCodesCommand: Command = {
   --expires DATE    the last day on which a code may be used (2027-01-31, by this machine's clock); by default any
   --note TEXT       kept with the codes: for whom they are
 
-Functions: ${ROLE_NAMES}`,
+Functions:
+  ${ROLE_NAMES}`,
 
   prepare(args) {
     const { values } = readArguments(args, {

@@ -20,7 +20,8 @@ export const createAccountCommand: Command = {
   --language LANGUAGE  ${LANGUAGES.join(' or ')}; by default ${LANGUAGES[0]}
   --dealer ACCOUNT     the account that sells to it, whose looks it has until it has its own
 
-Functions: ${ROLE_NAMES}`,
+Functions:
+  ${ROLE_NAMES}`,
 
   async prepare(args) {
     const { values, positionals } = readArguments(

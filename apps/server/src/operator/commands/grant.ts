@@ -17,7 +17,8 @@ open consoles too; whom else of the account he gives them to is his to say. "all
   --until DATE  until the end of that day (2027-01-31, by this machine's clock)
   --days N      so many days more, from now or from the end that is still to come
 
-Functions: ${ROLE_NAMES}`,
+Functions:
+  ${ROLE_NAMES}`,
 
   prepare(args) {
     const { values, positionals } = readArguments(

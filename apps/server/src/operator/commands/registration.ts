@@ -13,7 +13,8 @@ export const registrationCommand: Command = {
   help: `  --link-code CODE  only for the branded page of this code, and not for the plain page
   --roles ROLE,...  functions of accounts that register from now on; "all": every one
 
-Functions: ${ROLE_NAMES}`,
+Functions:
+  ${ROLE_NAMES}`,
 
   prepare(args) {
     const { values, positionals } = readArguments(

@@ -11,7 +11,8 @@ export const revokeCommand: Command = {
   help: `ACCOUNT is the login of the account's holder. All of its people are without the functions at once. To whom the holder had
 given them is kept for the day when the account has them again. "all": every function.
 
-Functions: ${ROLE_NAMES}`,
+Functions:
+  ${ROLE_NAMES}`,
 
   prepare(args) {
     const { positionals } = readArguments(args, {}, { least: 2, most: 100 });

@@ -25,6 +25,7 @@ export const sessionsCommand: Command = {
         .$if(accountId !== null, (query) => query.where('app_user.account_id', '=', accountId))
         .select(['login', 'session.created_at', 'last_seen_at', 'address', 'user_agent'])
         .orderBy('last_seen_at', 'desc')
+        .orderBy('login')
         .limit(MOST_ROWS)
         .execute();
       const rows = sessions.map((row) => [

@@ -1,0 +1,428 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passwordDigest } from '../identity/password.ts';
+import { PASSWORD, Person } from '../testing/person.ts';
+import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
+
+const ADMIN = join(import.meta.dirname, 'admin.ts');
+const DAY = 86_400_000;
+
+let world: World;
+let folder: string;
+let harbour: WorldAccount;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  // The command line has the machine's clock.
+  world.clock.advance(Date.now() - world.clock.now());
+  folder = mkdtempSync(join(tmpdir(), 'wakeline-admin-'));
+  harbour = await world.account('Harbour');
+  ada = await harbour.person('ada');
+});
+afterAll(async () => {
+  await world.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly status: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** Runs the command as an operator does, on the world's database; `input` is what is typed. */
+async function admin(args: readonly string[], input = ''): Promise<Ended> {
+  const child = spawn(process.execPath, [ADMIN, ...args], {
+    env: { PATH: process.env.PATH, DATABASE_URL: world.testDatabase.url, WAKELINE_DATA: folder },
+  });
+  let [output, errors] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  // Who refuses the arguments reads nothing.
+  child.stdin.on('error', () => undefined).end(input);
+  const [status] = (await once(child, 'close')) as [number];
+  return { status, output, errors };
+}
+
+/** The same, and it has to go well. Answers what it printed. */
+async function done(args: readonly string[], input?: string): Promise<string> {
+  const ended = await admin(args, input);
+  expect(ended).toMatchObject({ status: 0, errors: '' });
+  return ended.output.trim();
+}
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function auditOf(command: string) {
+  const rows = await world.database.db
+    .selectFrom('audit_entry')
+    .where('action', '=', 'operator')
+    .select(['account_id', 'user_id', 'login', 'target', 'before', 'after'])
+    .orderBy('audit_id')
+    .execute();
+  return rows.filter(({ after }) => Object(after).command === command);
+}
+
+async function rolesOf(person: Person): Promise<readonly string[]> {
+  return (await person.call('queryUserConfig', {})).roles.map(({ name }) => name);
+}
+
+async function signIn(login: string, password: string): Promise<string> {
+  const body = new URLSearchParams({ phone: login, pd: passwordDigest(password) });
+  const answer = await world.post('loginByCodeOrPd', { body });
+  return ((await answer.json()) as { result: { error?: string } }).result.error ?? 'signed in';
+}
+
+test('help lists the commands, and tells the arguments of one', async () => {
+  const list = await done([]);
+  for (const name of ['create-account', 'grant', 'publish-update']) expect(list).toContain(`\n  ${name} `);
+  expect(await done(['help', 'grant'])).toContain('grant ACCOUNT ROLE... [--until DATE | --days N]');
+  expect(await done(['grant', '--help'])).toBe(await done(['help', 'grant']));
+});
+
+test('an account is made with a password from standard input, is listed, and signs in', async () => {
+  const made = [
+    'create-account',
+    'berta',
+    '--name',
+    "Berta's boats",
+    '--roles',
+    'loc_monitor,task',
+    '--dealer',
+    'ada',
+  ];
+  expect(await done(made, 'seven seas\n')).toBe('The account berta is made');
+  expect(await signIn('berta', 'seven seas')).toBe('signed in');
+  const list = (await done(['accounts'])).split('\n');
+  expect(list.find((line) => line.startsWith('berta'))).toMatch(/ 1 +0 +ada +Berta's boats$/);
+  const [entry] = await auditOf('create-account');
+  expect(entry).toMatchObject({
+    user_id: null,
+    login: 'operator',
+    target: 'berta',
+    after: { roles: ['eob_plugin_loc_monitor', 'eob_plugin_task'], dealer: 'ada' },
+  });
+  expect(JSON.stringify(entry)).not.toContain('seven');
+  expect(await admin(['create-account', 'berta'], 'another one\n')).toMatchObject({
+    status: 1,
+    errors: 'This account name is taken\n',
+  });
+});
+
+test.each([
+  ['', 'no password came'],
+  ['short\n', 'the password has to have 8 to 128 characters'],
+  ['password1\n', 'this password is too common'],
+])('the password %j is refused', async (input, why) => {
+  const ended = await admin(['create-account', 'nobody'], input);
+  expect(ended.status).toBe(64);
+  expect(ended.errors).toContain(why);
+  expect(await signIn('nobody', input.trim())).toBe('credentials-wrong');
+});
+
+test('a new password ends the sessions of a login, with its consoles, and opens it when it was locked', async () => {
+  const carl = await harbour.person('carl', { permission: 'editor' });
+  const console = await carl.console();
+  await console.live();
+  while ((await signIn('carl', 'wrong')) !== 'login-locked');
+  await done(['reset-password', 'carl'], 'half seas over\n');
+  await console.until('the console is closed', ({ status }) => status?.phase === 'refused');
+  await expect(carl.call('queryUserConfig', {})).rejects.toMatchObject({ errorName: 'session-gone' });
+  expect(await signIn('carl', PASSWORD)).toBe('credentials-wrong');
+  expect(await signIn('carl', 'half seas over')).toBe('signed in');
+  expect(await auditOf('reset-password')).toMatchObject([
+    { account_id: harbour.accountId, target: 'carl', after: { password: 'changed' } },
+  ]);
+});
+
+test('registration opens and closes, on the plain page and on a branded one', async () => {
+  const isOpen = async (t?: string) =>
+    (await ada.call('loadSysConf', t === undefined ? {} : { t })).isOpenRegister;
+  expect(await isOpen()).toBe(0);
+  await done(['registration', 'open', '--roles', 'loc_monitor']);
+  expect(await isOpen()).toBe(1);
+  await done(['registration', 'closed']);
+  expect(await isOpen()).toBe(0);
+  const setting = await world.database.db
+    .selectFrom('server_setting')
+    .where('name', '=', 'registrationRoles')
+    .select('value')
+    .executeTakeFirstOrThrow();
+  expect(setting.value).toEqual({ roles: ['eob_plugin_loc_monitor'] });
+
+  await done(['brand', '--account', 'ada', '--link-code', 'quay']);
+  await done(['registration', 'open', '--link-code', 'quay']);
+  expect([await isOpen('quay'), await isOpen()]).toEqual([1, 0]);
+  await done(['registration', 'closed', '--link-code', 'quay']);
+  expect(await isOpen('quay')).toBe(0);
+  expect(await auditOf('registration')).toMatchObject([
+    { target: 'quay', before: { open: false }, after: { open: true } },
+    { target: 'quay', before: { open: true }, after: { open: false } },
+  ]);
+  expect(await admin(['registration', 'open', '--link-code', 'key'])).toMatchObject({
+    status: 1,
+    errors: 'key: no account has this link code\n',
+  });
+});
+
+test('functions are granted and revoked; open consoles follow at once', async () => {
+  await done(['create-account', 'dora', '--roles', 'loc_monitor'], 'doras boats');
+  const user = await world.database.db
+    .selectFrom('app_user')
+    .where('login', '=', 'dora')
+    .select(['user_id', 'account_id'])
+    .executeTakeFirstOrThrow();
+  const dora = new Person({
+    login: 'dora',
+    userId: user.user_id,
+    accountId: user.account_id,
+    url: world.url,
+    prefix: world.prefix,
+  });
+  await dora.signIn('doras boats');
+  const console = await dora.console();
+  await console.live();
+
+  const before = Date.now();
+  expect(await done(['grant', 'dora', 'match', 'eob_plugin_task', '--days', '3'])).toMatch(
+    /^task: until \d{4}-\d\d-\d\d \d\d:\d\d\nmatch: until /,
+  );
+  await console.until('the console hears of it', ({ rightsChanges }) => rightsChanges === 1);
+  expect(await rolesOf(dora)).toEqual(['eob_plugin_loc_monitor', 'eob_plugin_task', 'eob_plugin_match']);
+  const { list } = await dora.call('allPluginProducts', {});
+  const end = list.find(({ role }) => role === 'eob_plugin_task')?.validUntil ?? 0;
+  expect(end - before - 3 * DAY).toBeLessThan(60_000);
+
+  await done(['grant', 'dora', 'match', '--until', '2099-12-30']);
+  await done(['grant', 'dora', 'task']);
+  const again = (await dora.call('allPluginProducts', {})).list;
+  expect(again.find(({ role }) => role === 'eob_plugin_match')?.validUntil).toBe(
+    new Date(2099, 11, 31).getTime(),
+  );
+  expect(again.find(({ role }) => role === 'eob_plugin_task')).toMatchObject({
+    state: 'owned',
+    validUntil: null,
+  });
+
+  const changes = console.rightsChanges;
+  expect(await done(['revoke', 'dora', 'task', 'match'])).toBe('dora has no more: task, match');
+  await console.until('and of their end', ({ rightsChanges }) => rightsChanges > changes);
+  expect(await rolesOf(dora)).toEqual(['eob_plugin_loc_monitor']);
+  expect(await auditOf('revoke')).toMatchObject([
+    { account_id: user.account_id, before: { roles: ['eob_plugin_task', 'eob_plugin_match'] } },
+  ]);
+  expect(await admin(['revoke', 'dora', 'task'])).toMatchObject({ status: 1 });
+  expect(await admin(['grant', 'dora', 'task', '--until', '2020-01-01'])).toMatchObject({
+    status: 64,
+    errors: expect.stringContaining('2020-01-01 is over'),
+  });
+  dora.closeConsoles();
+});
+
+test('activation codes are printed once and work once', async () => {
+  const printed = await done([
+    'activation-codes',
+    '--roles',
+    'bdhl',
+    '--count',
+    '2',
+    '--days',
+    '30',
+    '--note',
+    'fair',
+  ]);
+  const codes = printed.split('\n');
+  expect(codes).toHaveLength(2);
+  const { roles } = await ada.call('activatePlugins', { code: codes[0] ?? '' });
+  expect(roles).toEqual(['eob_plugin_bdhl']);
+  await expect(ada.call('activatePlugins', { code: codes[0] ?? '' })).rejects.toMatchObject({
+    errorName: 'activation-code-used',
+  });
+  await done(['activation-codes', '--roles', 'bdhl', '--expires', '2099-01-01']);
+});
+
+test('an account is branded, its dealer named, and what was chosen is taken away again', async () => {
+  await done([
+    ...[
+      'brand',
+      '--account',
+      'ada',
+      '--link-code',
+      'pier',
+      '--name',
+      'Pier Watch',
+      '--theme-color',
+      '#0A5C2D',
+    ],
+    ...['--text-color', '#ffffff', '--dealer-name', 'Pier Sales', '--dealer-contact', '+86 10 1234'],
+  ]);
+  expect(await ada.call('loadSysConf', { t: 'pier' })).toMatchObject({
+    sysName: 'Pier Watch',
+    themeColor: '#0a5c2d',
+    textColor: '#ffffff',
+  });
+  const eve = await (await world.account('Airfield')).person('eve');
+  const dealer = async () => (await eve.call('allPluginProducts', {})).dealer;
+  await done(['sales-contact', '--name', 'Head office', '--contact', 'sales@wakeline.example']);
+  expect(await dealer()).toEqual({ name: 'Head office', contact: 'sales@wakeline.example' });
+  await done(['dealer', 'eve', 'ada']);
+  expect(await dealer()).toEqual({ name: 'Pier Sales', contact: '+86 10 1234' });
+  await done(['dealer', 'eve', 'none']);
+  await done(['sales-contact', '--clear']);
+  expect(await dealer()).toBeNull();
+
+  await done(['brand', '--account', 'ada', '--clear', 'name', '--clear', 'theme-color']);
+  expect((await ada.call('loadSysConf', { t: 'pier' })).sysName).not.toBe('Pier Watch');
+  expect((await auditOf('brand')).at(-1)).toMatchObject({
+    target: 'ada',
+    before: { sysName: 'Pier Watch', themeColor: '#0a5c2d' },
+    after: { sysName: null, themeColor: null },
+  });
+  expect(await admin(['brand', '--account', 'eve', '--link-code', 'pier'])).toMatchObject({
+    status: 1,
+    errors: 'pier is the link code of Harbour already\n',
+  });
+  expect(await admin(['dealer', 'ada', 'ada'])).toMatchObject({ status: 1 });
+});
+
+test('pictures that are none are refused', async () => {
+  const svg = file('logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  expect(await admin(['brand', '--account', 'ada', '--logo', svg])).toMatchObject({
+    status: 1,
+    errors: 'Only png, jpg and jpeg pictures are taken\n',
+  });
+  expect(
+    await admin(['brand', '--account', 'ada', '--login-picture', join(folder, 'none.png')]),
+  ).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('none.png cannot be read: ENOENT'),
+  });
+});
+
+test('ground support needs an address and a secret, which is printed once', async () => {
+  await done(['ground-support', 'ada', 'https://ground.example/in']);
+  await expect(ada.call('getSignParam', {})).rejects.toMatchObject({ errorName: 'ground-support-unset' });
+  const secret = await done(['sign-secret', 'ada', 'new']);
+  expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  expect(await ada.call('getSignParam', {})).toMatchObject({
+    userName: 'ada',
+    url: 'https://ground.example/in',
+  });
+  await done(['sign-secret', 'ada', 'off']);
+  await done(['ground-support', 'ada', 'off']);
+  await expect(ada.call('getSignParam', {})).rejects.toMatchObject({ errorName: 'ground-support-unset' });
+  expect(JSON.stringify(await auditOf('sign-secret'))).not.toContain(secret);
+});
+
+test('an update is published sanitised to everybody, listed, shown and deleted', async () => {
+  const zh = file('zh.html', '<h2>新</h2><p onclick="alert(1)">面板<script>alert(1)</script></p>');
+  const en = file('en.html', '<p>Panels</p>');
+  const said = await done([
+    ...['publish-update', '--title-zh', '新版本', '--html-zh', zh],
+    ...['--title-en', 'New version', '--html-en', en],
+  ]);
+  const entryId = /^Entry (\d+) is published$/.exec(said)?.[1] ?? '';
+  const { latestNotice } = await ada.call('queryNewMsgByMsgId', {});
+  expect(latestNotice).toMatchObject({
+    noticeId: Number(entryId),
+    title: 'New version',
+    content: '<p>Panels</p>',
+  });
+  expect(await done(['updates'])).toContain('新版本');
+  expect(await done(['updates', entryId])).toBe(
+    '新版本\n\n<h2>新</h2><p>面板</p>\n\nNew version\n\n<p>Panels</p>',
+  );
+  await done(['delete-update', entryId]);
+  expect((await ada.call('queryUpdateLog', {})).total).toBe(0);
+  for (const command of ['updates', 'delete-update']) {
+    expect(await admin([command, entryId])).toMatchObject({
+      status: 1,
+      errors: `${entryId}: there is no such entry\n`,
+    });
+  }
+});
+
+test('an update with nothing to show, or from a file that is not there, is refused', async () => {
+  const empty = file('empty.html', '<script>alert(1)</script><style>p{}</style>');
+  const publish = (path: string) => admin(['publish-update', '--title-zh', 'x', '--html-zh', path]);
+  expect(await publish(empty)).toMatchObject({ status: 1, errors: expect.stringContaining('may be shown') });
+  expect(await publish(join(folder, 'none.html'))).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('ENOENT'),
+  });
+  expect(await publish(file('long.html', 'x'.repeat(131_073)))).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('more than 131072 characters'),
+  });
+});
+
+test('sessions are listed and ended, of a login or of an account', async () => {
+  const account = await world.account('Lighthouse');
+  const finn = await account.person('finn');
+  const gaia = await account.person('gaia', { permission: 'viewer' });
+  const console = await gaia.console();
+  await console.live();
+  const listed = await done(['sessions', '--account', 'finn']);
+  expect(listed.split('\n').map((line) => line.split(' ')[0])).toEqual(['LOGIN', 'finn', 'gaia']);
+  expect(await done(['end-sessions', '--user', 'gaia'])).toBe('1 ended');
+  await console.until('the console is closed', ({ status }) => status?.phase === 'refused');
+  await finn.call('queryUserConfig', {});
+  await gaia.signIn();
+  expect(await done(['end-sessions', '--account', 'finn'])).toBe('2 ended');
+  for (const person of [finn, gaia]) {
+    await expect(person.call('queryUserConfig', {})).rejects.toMatchObject({ errorName: 'session-gone' });
+  }
+  expect(await auditOf('end-sessions')).toMatchObject([
+    { target: 'gaia', after: { sessions: 1 } },
+    { target: 'finn', after: { sessions: 2 } },
+  ]);
+});
+
+test('two-factor sign-in is ended for who has lost the authenticator', async () => {
+  const hugo = await harbour.person('hugo', { permission: 'viewer' });
+  await world.database.db
+    .updateTable('app_user')
+    .set({ totp_secret: Buffer.alloc(20, 1), totp_confirmed_at: new Date() })
+    .where('user_id', '=', hugo.userId)
+    .execute();
+  await expect(hugo.signIn()).rejects.toMatchObject({ errorName: 'second-factor-needed' });
+  await done(['end-two-factor', 'hugo']);
+  await hugo.signIn();
+  expect(await admin(['end-two-factor', 'hugo'])).toMatchObject({ status: 1 });
+});
+
+test('whom nobody knows, and whose account it is not, is told', async () => {
+  await harbour.person('ivan', { permission: 'viewer' });
+  expect(await admin(['grant', 'nobody', 'task'])).toMatchObject({
+    status: 1,
+    errors: 'nobody: there is no such login\n',
+  });
+  expect(await admin(['grant', 'ivan', 'task'])).toMatchObject({
+    status: 1,
+    errors: 'ivan is a sub-account of ada\n',
+  });
+});
+
+test('a wrong command or environment is told with the status for it', async () => {
+  expect(await admin(['grnat'])).toEqual({
+    status: 64,
+    output: '',
+    errors: 'grnat: there is no such command; is grant meant?\n',
+  });
+  const { status, errors } = await admin(['grant', 'ada']);
+  expect(status).toBe(64);
+  expect(errors).toMatch(/^an argument is missing\n\nUsage: npm run admin -- grant ACCOUNT ROLE/);
+});
