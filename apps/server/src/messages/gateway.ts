@@ -1,5 +1,5 @@
 import { fillBody, fillUrl, type GatewayTemplate } from './gateway-template.ts';
-import type { MessageSender } from './sender.ts';
+import type { MessageSender, TextMessage } from './sender.ts';
 
 /** How long a gateway may take to answer, in milliseconds. */
 const PATIENCE = 10_000;
@@ -19,23 +19,35 @@ export function gatewaySender(template: GatewayTemplate, patience: number = PATI
     async send(message) {
       // A gateway with a text of its own around the code has no way of saying anything else.
       if (message.code === null && !saysText(template)) return;
-      const response = await fetch(fillUrl(template, message), {
-        method: template.method,
-        headers: template.headers,
-        ...(template.body === null ? {} : { body: fillBody(template, message) }),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(patience),
-      }).catch((error: unknown) => {
+      const { response, answer } = await call(template, message, patience).catch((error: unknown) => {
         // The cause may tell the address, and the address the key of the gateway: its kind is enough.
-        const { name, code } = Object(error instanceof Error ? (error.cause ?? error) : error);
-        throw new GatewayError(`the gateway for text messages cannot be reached: ${code ?? name}`);
+        throw new GatewayError(`the gateway for text messages cannot be reached: ${kindOf(error)}`);
       });
-      const answer = await readStart(response);
       if (response.ok && (template.success === null || answer.includes(template.success))) return;
       const told = answer.slice(0, ANSWER_TOLD).replaceAll(message.code ?? message.text, '******');
       throw new GatewayError(`the gateway for text messages answers ${response.status}: ${told}`);
     },
   };
+}
+
+async function call(template: GatewayTemplate, message: TextMessage, patience: number) {
+  const response = await fetch(fillUrl(template, message), {
+    method: template.method,
+    headers: template.headers,
+    ...(template.body === null ? {} : { body: fillBody(template, message) }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(patience),
+  });
+  return { response, answer: await readStart(response) };
+}
+
+/** `ECONNREFUSED`, `TimeoutError`: the name of what went wrong on the way, as Node's fetch has it in its cause. */
+function kindOf(error: unknown): string {
+  const { code, name } = Object(error instanceof Error ? (error.cause ?? error) : error) as Record<
+    string,
+    unknown
+  >;
+  return String(typeof code === 'string' ? code : name);
 }
 
 function saysText({ url, body }: GatewayTemplate): boolean {

@@ -8,7 +8,7 @@ import type { StreamProtocol } from '@wakeline/protocols/protocol';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import pino from 'pino';
 import { build } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { type Environment, readConfig } from '../config.ts';
 import { connect, type Database } from '../db/database.ts';
 import type { NoticePayload } from '../db/schema.ts';
 import { hashDigest, passwordDigest } from '../identity/password.ts';
@@ -66,12 +66,14 @@ export interface World {
 export interface WorldOptions {
   /** Another world, on whose database this server runs as well. */
   readonly beside?: World;
+  /** Variables that the server is started with besides. */
+  readonly environment?: Environment;
 }
 
 let passwordHash: Promise<string> | undefined;
 
 /** A real server on free ports with a database of its own, people and devices. Nothing of ours is replaced but the clock. */
-export async function startWorld({ beside }: WorldOptions = {}): Promise<World> {
+export async function startWorld({ beside, environment }: WorldOptions = {}): Promise<World> {
   const testDatabase: TestDatabase = beside?.testDatabase ?? (await createTestDatabase());
   const dataDir = mkdtempSync(join(tmpdir(), 'wakeline-world-'));
   const clock = new TestClock(START);
@@ -81,6 +83,7 @@ export async function startWorld({ beside }: WorldOptions = {}): Promise<World> 
       WAKELINE_DATA: dataDir,
       DATABASE_URL: testDatabase.url,
       WAKELINE_DATABASE_CONNECTIONS: '6',
+      ...environment,
     }),
     devicePorts: Object.fromEntries(PROTOCOLS.map(({ name }) => [name, 0])),
   };

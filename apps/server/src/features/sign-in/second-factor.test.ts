@@ -1,0 +1,185 @@
+import { createHmac } from 'node:crypto';
+import { createClient } from '@wakeline/client/client';
+import { CODE_TYPES } from '@wakeline/contract/sign-in';
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LOGIN_FAILURES } from '../../identity/lockout.ts';
+import { passwordDigest } from '../../identity/password.ts';
+import { PASSWORD, type Person } from '../../testing/person.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+interface Guarded {
+  readonly person: Person;
+  readonly phone: string;
+  readonly recoveryCodes: readonly string[];
+  /** What the authenticator shows now. */
+  otp(): string;
+}
+
+let world: World;
+let count = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+// A new step of the authenticator, and no failures from before.
+beforeEach(() => world.clock.advance(3_600_000));
+
+const visitor = () => createClient({ baseUrl: world.url, prefix: world.prefix });
+const enter = (person: Person, more: { otp?: string | undefined; password?: string } = {}) =>
+  visitor().call('loginByCodeOrPd', {
+    phone: person.login,
+    pd: passwordDigest(more.password ?? PASSWORD),
+    otp: more.otp,
+  });
+
+/** Somebody with an authenticator and a bound phone. */
+async function guarded(): Promise<Guarded> {
+  count += 1;
+  const phone = `136${String(count).padStart(8, '0')}`;
+  const person = await (await world.account('harbour')).person(`guarded ${count}`);
+  await world.database.db
+    .updateTable('app_user')
+    .set({ phone })
+    .where('user_id', '=', person.userId)
+    .execute();
+  const { secret } = await person.call('beginTwoFactor', { oldPD: passwordDigest(PASSWORD) });
+  const totp = new TOTP({ secret });
+  const otp = () => totp.generate({ timestamp: world.clock.now() });
+  const { recoveryCodes } = await person.call('confirmTwoFactor', { otp: otp() });
+  world.clock.advance(60_000);
+  return { person, phone, recoveryCodes, otp };
+}
+
+/** A code that the authenticator does not show, now or nearly. */
+function wrongOtp({ otp }: Guarded): string {
+  return String((Number(otp()) + 500_000) % 1_000_000).padStart(6, '0');
+}
+
+describe('who has an authenticator', () => {
+  test('is asked for its code when the password is right, and not before', async () => {
+    const ada = await guarded();
+    await expect(enter(ada.person, { password: 'wrong' })).rejects.toMatchObject({
+      errorName: 'credentials-wrong',
+    });
+    await expect(enter(ada.person, { password: 'wrong', otp: ada.otp() })).rejects.toMatchObject({
+      errorName: 'credentials-wrong',
+    });
+    await expect(enter(ada.person)).rejects.toMatchObject({ errorName: 'second-factor-needed' });
+    expect((await enter(ada.person, { otp: ada.otp() })).accountMsg.username).toBe(ada.person.login);
+  });
+
+  test('uses each of its codes once', async () => {
+    const ada = await guarded();
+    const otp = ada.otp();
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => enter(ada.person, { otp })));
+    const names = outcomes.map((one) => (one.status === 'rejected' ? one.reason.errorName : 'in'));
+    expect(names.sort()).toEqual(['in', 'second-factor-wrong', 'second-factor-wrong']);
+  });
+
+  test('may use a recovery code in its place, once', async () => {
+    const ada = await guarded();
+    const [otp] = ada.recoveryCodes;
+    await enter(ada.person, { otp });
+    await expect(enter(ada.person, { otp })).rejects.toMatchObject({ errorName: 'second-factor-wrong' });
+  });
+
+  test('is asked for it with a code by text message too, which stays good until then', async () => {
+    const ada = await guarded();
+    await visitor().call('sendLoginCode', { phone: ada.phone, type: CODE_TYPES.login });
+    const code = await world.texts.nextCode(ada.phone);
+    const byCode = (otp?: string) => visitor().call('loginByCodeOrPd', { phone: ada.phone, code, otp });
+    await expect(byCode()).rejects.toMatchObject({ errorName: 'second-factor-needed' });
+    await expect(byCode(wrongOtp(ada))).rejects.toMatchObject({ errorName: 'second-factor-wrong' });
+    await byCode(ada.otp());
+    await expect(byCode(ada.otp())).rejects.toMatchObject({ errorName: 'code-wrong' });
+  });
+
+  test('does not use its code up with a wrong code by text message', async () => {
+    const ada = await guarded();
+    await visitor().call('sendLoginCode', { phone: ada.phone, type: CODE_TYPES.login });
+    const code = await world.texts.nextCode(ada.phone);
+    const otp = ada.otp();
+    await expect(
+      visitor().call('loginByCodeOrPd', { phone: ada.phone, code: code.slice(0, 5), otp }),
+    ).rejects.toMatchObject({ errorName: 'code-wrong' });
+    await visitor().call('loginByCodeOrPd', { phone: ada.phone, code, otp });
+  });
+});
+
+describe('guesses of the second factor', () => {
+  test('lock the login, also for the right one', async () => {
+    const ada = await guarded();
+    for (let guess = 0; guess < LOGIN_FAILURES; guess += 1) {
+      await expect(enter(ada.person, { otp: wrongOtp(ada) })).rejects.toMatchObject({
+        errorName: 'second-factor-wrong',
+      });
+    }
+    await expect(enter(ada.person, { otp: ada.otp() })).rejects.toMatchObject({ errorName: 'login-locked' });
+  });
+
+  test('are not forgotten for a right password', async () => {
+    const ada = await guarded();
+    for (let guess = 0; guess < LOGIN_FAILURES; guess += 1) {
+      await expect(enter(ada.person, { otp: wrongOtp(ada) })).rejects.toMatchObject({
+        errorName: 'second-factor-wrong',
+      });
+      // The password alone is no failure, and clears none.
+      if (guess < LOGIN_FAILURES - 1) {
+        await expect(enter(ada.person)).rejects.toMatchObject({ errorName: 'second-factor-needed' });
+      }
+    }
+    await expect(enter(ada.person)).rejects.toMatchObject({ errorName: 'login-locked' });
+  });
+
+  test('are not forgotten for a new password', async () => {
+    const ada = await guarded();
+    for (let guess = 0; guess < LOGIN_FAILURES; guess += 1) {
+      await expect(enter(ada.person, { otp: wrongOtp(ada) })).rejects.toMatchObject({
+        errorName: 'second-factor-wrong',
+      });
+    }
+    await visitor().call('sendLoginCode', { phone: ada.phone, type: CODE_TYPES.recovery });
+    const code = await world.texts.nextCode(ada.phone);
+    const { ticket } = await visitor().call('checkResetCode', { phone: ada.phone, code });
+    await visitor().call('resetPd', { ticket, newPD: passwordDigest('Lighthouse9') });
+    await expect(enter(ada.person, { password: 'Lighthouse9', otp: ada.otp() })).rejects.toMatchObject({
+      errorName: 'login-locked',
+    });
+  });
+
+  test('are in the audit log, a minute apart at most', async () => {
+    const ada = await guarded();
+    const failures = () =>
+      world.database.db
+        .selectFrom('audit_entry')
+        .select(['login', 'after'])
+        .where('action', '=', 'sign-in-failed')
+        .where('user_id', '=', ada.person.userId)
+        .execute();
+    const guess = () =>
+      expect(enter(ada.person, { otp: wrongOtp(ada) })).rejects.toMatchObject({
+        errorName: 'second-factor-wrong',
+      });
+    await Promise.all([guess(), guess(), guess()]);
+    const one = { login: ada.person.login, after: { error: 'second-factor-wrong' } };
+    await expect.poll(failures).toEqual([one]);
+    world.clock.advance(60_000);
+    await guess();
+    await expect.poll(failures).toEqual([one, one]);
+  });
+});
+
+test('a third party vouches for the whole person: nobody is asked for more', async () => {
+  const ada = await guarded();
+  const secret = Buffer.alloc(32, 7);
+  await world.database.db
+    .updateTable('account')
+    .set({ sign_secret: secret })
+    .where('account_id', '=', ada.person.accountId)
+    .execute();
+  const timestamp = world.clock.now();
+  const sign = createHmac('sha256', secret).update(`${ada.person.login}${timestamp}`).digest('hex');
+  await visitor().call('loginByCodeOrPd', { userName: ada.person.login, timestamp, sign });
+});
