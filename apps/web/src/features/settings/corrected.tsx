@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useFlavour } from '../../ui/flavour.ts';
 import { type Palette, paletteOf } from '../../ui/palette.ts';
 import styles from './corrected.module.css';
-
-const FLAVOURS = ['light', 'dark'] as const;
 
 interface CorrectedProps {
   readonly themeColor: string;
@@ -14,7 +13,9 @@ interface CorrectedProps {
 /** Says which colour is drawn instead where text in the chosen one, or on it, could not be read. */
 export function Corrected({ themeColor, textColor, about }: CorrectedProps) {
   const { t } = useTranslation('settings');
-  const drawn = FLAVOURS.flatMap((flavour) => {
+  // In a dark console most colours are drawn lighter: that is told to those who see it.
+  const flavours = useFlavour() === 'dark' ? (['light', 'dark'] as const) : (['light'] as const);
+  const drawn = flavours.flatMap((flavour) => {
     const palette = paletteOf(flavour, themeColor, textColor);
     const { ink, ground, wanted } = partsOf(palette, about, themeColor, textColor);
     return ink.toLowerCase() === wanted.toLowerCase() ? [] : [{ flavour, ink, ground }];

@@ -46,7 +46,8 @@ export function PictureField({ use, label, none, value = null, onChange }: Pictu
         <input
           ref={input}
           type="file"
-          hidden
+          // Not `hidden`: Ant Design gives every field of a form a display of its own.
+          style={{ display: 'none' }}
           accept=".png,.jpg,.jpeg"
           aria-label={label}
           onChange={({ target }) => {
