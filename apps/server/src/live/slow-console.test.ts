@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { type ServerMessage, serverMessage } from '@wakeline/contract/live';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { connect, type Database } from '../db/database.ts';
 import { type Listening, listen } from '../db/notify.ts';
 import { allHandlers } from '../features/handlers.ts';
+import { LOG_PART } from '../features/notices/log-window.ts';
 import { createHttp, type HttpServer } from '../http/http.ts';
 import { openSession } from '../http/session.ts';
 import { ensureFirstAccount } from '../identity/create-account.ts';
@@ -13,6 +15,7 @@ import { appendNotice } from '../testing/append-notice.ts';
 import { testFiles } from '../testing/files.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { testSigningIn } from '../testing/signing-in.ts';
+import { testAddTask } from '../testing/tasks.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import type { StateChange } from './feed.ts';
 import { createLiveHub, type LiveHub } from './hub.ts';
@@ -28,6 +31,8 @@ const log = pino({ level: 'silent' });
 
 let testDatabase: TestDatabase;
 let database: Database;
+/** For looks and locks of the test itself. */
+let aside: Database;
 let events: Listening;
 let hub: LiveHub;
 let http: HttpServer;
@@ -39,6 +44,7 @@ let token: string;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = connect(testDatabase.url, 4);
+  aside = connect(testDatabase.url, 4);
   events = await listen(testDatabase.url, { onError: (error) => log.error(error) });
   const { db } = database;
   ({ accountId } = await ensureFirstAccount(db, { login: 'ada', password: 'x' }));
@@ -73,6 +79,7 @@ beforeAll(async () => {
     handlers: allHandlers({
       database,
       files: testFiles(database.db),
+      addTask: testAddTask(database.db),
       devicePorts: {},
       signingIn: testSigningIn(database.db),
     }),
@@ -90,7 +97,7 @@ afterAll(async () => {
   hub.close();
   await http.close();
   await events.close();
-  await database.close();
+  await Promise.all([database.close(), aside.close()]);
   await testDatabase.drop();
 });
 
@@ -148,17 +155,42 @@ async function notice(): Promise<void> {
     .execute((tx) =>
       appendNotice(tx, { accountId, trackerId: trackerIds[0] ?? null, facts: {}, now: clock.now() }),
     );
-  hub.log([
-    {
-      accountId,
-      seq,
-      kind: 'notice',
-      trackerId: null,
-      createdAt: clock.now(),
-      payload: { noticeType: 'SOS', time: 0, latitude: null, longitude: null, battery: null, speed: null },
-    },
-  ]);
+  hearOf(seq);
 }
+
+const SOS = {
+  noticeType: 'SOS',
+  time: 0,
+  latitude: null,
+  longitude: null,
+  battery: null,
+  speed: null,
+} as const;
+
+/** The hub is told that the log has come as far as this. */
+function hearOf(seq: number): void {
+  hub.log([{ accountId, seq, kind: 'notice', trackerId: null, createdAt: clock.now(), payload: SOS }]);
+}
+
+/** Puts notices into the log without telling the hub. Answers the number of the last. */
+async function writeUnheard(howMany: number): Promise<number> {
+  const { seq } = await database.db
+    .updateTable('account_log_head')
+    .set((set) => ({ seq: set('seq', '+', howMany) }))
+    .where('account_id', '=', accountId)
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into account_log (account_id, seq, kind, created_at, payload)
+    select ${accountId}, number, 'notice', ${new Date(clock.now())}, ${JSON.stringify(SOS)}::jsonb
+    from generate_series(${seq - howMany + 1}::int, ${seq}::int) number`.execute(database.db);
+  return seq;
+}
+
+const numbers = ({ messages }: Listener): number[] =>
+  messages.flatMap((message) => (message.type === 'log' ? message.entries.map(({ seq }) => seq) : []));
+
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
 
 test('a console that reads no more is owed the newest state of each tracker and every notice, in bounded memory', async () => {
   const slow = await listener();
@@ -188,9 +220,7 @@ test('a console that reads no more is owed the newest state of each tracker and 
       timeout: 10_000,
     })
     .toBe(true);
-  const numbers = ({ messages }: Listener) =>
-    messages.flatMap((message) => (message.type === 'log' ? message.entries.map(({ seq }) => seq) : []));
-  const all = Array.from({ length: 5 + late }, (_, index) => index + 1);
+  const all = upTo(5 + late);
   await expect.poll(() => numbers(slow)).toEqual(all);
   await expect.poll(() => numbers(witness)).toEqual(all);
 
@@ -198,6 +228,60 @@ test('a console that reads no more is owed the newest state of each tracker and 
     .slice(told)
     .reduce((sum, message) => sum + (message.type === 'states' ? message.states.length : 0), 0);
   expect(states).toBeLessThan((rounds * TRACKERS) / 2);
+  slow.socket.close();
+  witness.socket.close();
+});
+
+/** Locks the read marks: only consoles that read the log by themselves ask for them. Resolves to their release. */
+async function lockMarks(): Promise<() => Promise<unknown>> {
+  const held = await aside.db.startTransaction().execute();
+  await sql`lock table notice_read in access exclusive mode`.execute(held);
+  return () => held.commit().execute();
+}
+
+async function marksAwaitedBy(howMany: number): Promise<void> {
+  const waiting = sql`select from pg_locks where relation = 'notice_read'::regclass and not granted`;
+  await expect.poll(async () => (await waiting.execute(aside.db)).rows.length).toBe(howMany);
+}
+
+test('what the stream sends on while a console reads the log by itself is not sent twice', async () => {
+  await notice();
+  const slow = await listener();
+  const witness = await listener();
+  slow.socket.pause();
+  const buffered = () =>
+    Math.max(...[...http.fastify.websocketServer.clients].map((client) => client.bufferedAmount));
+  for (let round = 1_000; buffered() <= SLOW_BYTES; round += 1) {
+    hub.states(changes(round));
+    const allThere = () => [...witness.latitudes.values()].every((latitude) => latitude === round / 10);
+    await expect.poll(allThere, { interval: 5 }).toBe(true);
+  }
+  // What the slow one has to read by itself is one part, and one notice more that the hub has not heard of.
+  const behind = numbers(slow).at(-1) ?? 0;
+  const stream = await writeUnheard(LOG_PART);
+  hearOf(stream);
+  await expect.poll(() => numbers(witness).at(-1)).toBe(stream);
+  const last = await writeUnheard(1);
+  expect(stream - behind).toBe(LOG_PART);
+
+  const releaseFirst = await lockMarks();
+  slow.socket.resume();
+  await marksAwaitedBy(1);
+  // In the queue behind it: granted when the first part was read, before the second is.
+  const second = lockMarks();
+  await marksAwaitedBy(2);
+  await releaseFirst();
+  const releaseSecond = await second;
+  await marksAwaitedBy(1);
+  // Now it is where the stream is, and the stream goes on.
+  hearOf(last);
+  await expect.poll(() => numbers(witness).at(-1)).toBe(last);
+  await releaseSecond();
+  await expect.poll(() => numbers(slow).at(-1)).toBe(last);
+  // Whatever is on its way has come when the next notice has.
+  await notice();
+  await expect.poll(() => numbers(slow).at(-1)).toBe(last + 1);
+  expect(numbers(slow)).toEqual(upTo(last + 1));
   slow.socket.close();
   witness.socket.close();
 });
