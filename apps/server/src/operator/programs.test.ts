@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWorld, type World } from '../testing/world.ts';
+
+interface Ended {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program as its script does, on the database of a server that runs meanwhile. */
+function run(name: string, ...args: readonly string[]): Promise<Ended> {
+  const program = join(import.meta.dirname, `${name}.ts`);
+  const env = { PATH: process.env.PATH, DATABASE_URL: world.testDatabase.url };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ status: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}
+
+let world: World;
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+describe('npm run outbox', () => {
+  test('prints the messages that wait, newest first', async () => {
+    expect(await run('outbox')).toEqual({ status: 0, stdout: '', stderr: 'The outbox is empty\n' });
+    const created_at = new Date('2026-06-01T12:00:00Z');
+    await world.database.db
+      .insertInto('outbox_message')
+      .values(['one', 'two', 'three'].map((text) => ({ recipient: '13800138000', text, created_at })))
+      .execute();
+    expect((await run('outbox', '--lines', '2')).stdout).toBe(
+      '2026-06-01T12:00:00.000Z  13800138000  three\n2026-06-01T12:00:00.000Z  13800138000  two\n',
+    );
+  });
+});
+
+describe('npm run sign', () => {
+  test('with the secret of the database makes what signs in', async () => {
+    const ada = await (await world.account('harbour')).person('ada');
+    expect(await run('sign', '--account', 'ada')).toMatchObject({
+      status: 1,
+      stderr: 'the account of ada has no secret for third parties\n',
+    });
+    await world.database.db
+      .updateTable('account')
+      .set({ sign_secret: Buffer.alloc(32, 7) })
+      .where('account_id', '=', ada.accountId)
+      .execute();
+    const { stdout } = await run('sign', '--account', 'ada', '--timestamp', String(world.clock.now()));
+    const query = /\/login\?(.*)$/m.exec(stdout)?.[1];
+    const response = await world.post('loginByCodeOrPd', { body: new URLSearchParams(query) });
+    expect(await response.json()).toMatchObject({ result: { accountMsg: { username: 'ada' } } });
+  });
+
+  test('with a secret of its own makes the example of the handbook', async () => {
+    const { stdout } = await run(
+      ...(['sign', '--account', 'alice', '--timestamp', '1780315200000'] as const),
+      ...['--secret', '00112233445566778899aabbccddeeff'],
+    );
+    // Worked out with OpenSSL: docs/operating/signing-in.md.
+    expect(stdout).toContain('c80fa296e4605ccab4d1b87949dfb799be99b2340277e48f2758c4471790e601');
+  });
+
+  test('refuses what it cannot do, by its exit status', async () => {
+    const [without, nobody, secret, misspelt] = await Promise.all([
+      run('sign'),
+      run('sign', '--account', 'nobody'),
+      run('sign', '--account', 'ada', '--secret', 'xyz'),
+      run('outbox', '--linse', '2'),
+    ]);
+    expect(without).toMatchObject({ status: 64, stderr: '--account: whose?\n' });
+    expect(nobody).toMatchObject({ status: 1, stderr: 'there is no login nobody\n' });
+    expect(secret).toMatchObject({ status: 64, stdout: '' });
+    expect(misspelt).toMatchObject({ status: 64, stdout: '' });
+  });
+});
