@@ -15,6 +15,8 @@ interface Registration {
 interface WorkerThings {
   /** One server for all journeys of a worker that do not change it itself. */
   readonly sharedServer: ServerProcess;
+  /** One with registration open, for journeys about signing in; it is made when the first of them asks for it. */
+  readonly openDoor: ServerProcess;
 }
 
 interface Things {
@@ -32,6 +34,17 @@ export const test = base.extend<Things, WorkerThings>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
       const server = await ServerProcess.start();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+
+  openDoor: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const server = await ServerProcess.start();
+      await server.operator('admin', 'registration', 'open');
       await use(server);
       await server.remove();
     },

@@ -39,6 +39,7 @@ export class ServerProcess {
   readonly #environment: NodeJS.ProcessEnv;
   #child: ChildProcess | null = null;
   #token: string | null = null;
+  #ahead = 0;
 
   private constructor(data: string, [port = 0, jt808 = 0, gt06 = 0, osmand = 0]: readonly number[]) {
     const { DATABASE_URL: _, ...environment } = process.env;
@@ -68,6 +69,7 @@ export class ServerProcess {
 
   /** Starts it, also again after `halt`: with the same database, on the same ports. */
   async run(): Promise<void> {
+    this.#ahead = 0;
     const child = spawn(process.execPath, ['--import', CLOCK, MAIN], {
       env: this.#environment,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -108,6 +110,12 @@ export class ServerProcess {
     const done = once(child, 'message');
     child.send({ advance: ms });
     await done;
+    this.#ahead += ms;
+  }
+
+  /** What its clock says: epoch milliseconds. */
+  now(): number {
+    return Date.now() + this.#ahead;
   }
 
   async halt(): Promise<void> {
