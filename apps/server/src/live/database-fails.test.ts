@@ -5,7 +5,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { connect, type Database } from '../db/database.ts';
-import { type Listening, listen } from '../db/notify.ts';
+import { type Listening, listen, sendEvent } from '../db/notify.ts';
+import type { ServerEvent } from '../events.ts';
 import { allHandlers } from '../features/handlers.ts';
 import { createHttp, type HttpServer } from '../http/http.ts';
 import { openSession } from '../http/session.ts';
@@ -13,6 +14,7 @@ import { ensureFirstAccount } from '../identity/create-account.ts';
 import { testFiles } from '../testing/files.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { testSigningIn } from '../testing/signing-in.ts';
+import { testAddTask } from '../testing/tasks.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { createLiveHub, type LiveHub } from './hub.ts';
 import { STANDBY_POLL_MS } from './limits.ts';
@@ -60,6 +62,7 @@ beforeAll(async () => {
     handlers: allHandlers({
       database,
       files: testFiles(database.db),
+      addTask: testAddTask(database.db),
       devicePorts: {},
       signingIn: testSigningIn(database.db),
     }),
@@ -167,3 +170,23 @@ test('asking a database that is slow is not begun anew each second', async () =>
   await held.commit().execute();
   listener.socket.close();
 });
+
+test.each<[string, string, () => ServerEvent]>([
+  ['trackers', 'tracker_state', () => ({ type: 'trackers', accountId, changed: [1], removed: [] })],
+  ['rights', 'app_user', () => ({ type: 'account', accountId })],
+])(
+  'a console whose changed %s cannot be read starts anew: it is not left with what it may not see',
+  async (_what, table, event) => {
+    const listener = await open();
+    listener.hello();
+    await told(listener, isLive);
+    const mend = await breakTable(table);
+    await aside.db.transaction().execute((tx) => sendEvent(tx, event()));
+    await told(listener, isConnectAgain);
+    await mend();
+    const again = await open();
+    again.hello();
+    await told(again, isLive);
+    again.socket.close();
+  },
+);
