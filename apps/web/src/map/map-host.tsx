@@ -8,6 +8,7 @@ import { MapFooter } from './controls/map-footer.tsx';
 import styles from './map-host.module.css';
 import { type MapSession, openMap } from './map-session.ts';
 import type { MapPadding, MapView } from './map-view.ts';
+import { park, unpark } from './parked-maps.ts';
 import { readCamera, writeCamera } from './remembered-camera.ts';
 
 export interface MapHostProps {
@@ -38,14 +39,27 @@ export function MapHost({ padding, ariaLabel, onReady, remember, children }: Map
   const latest = useRef({ padding, flavour, language, reducedMotion, onReady, remember, ariaLabel });
   latest.current = { padding, flavour, language, reducedMotion, onReady, remember, ariaLabel };
 
-  // The instance is made once; what changes later is told to it below.
+  // The instance is made once, and kept for a while by a screen that is hidden; what changes later is told to it below.
   useEffect(() => {
-    if (container.current === null) return;
+    const element = container.current;
+    if (element === null) return;
+    const leave = () => {
+      const close = () => {
+        latest.current.onReady(null);
+        setView(null);
+        session.current?.close();
+        session.current = null;
+      };
+      // Still in the page: its screen is hidden, and may come back at once.
+      if (element.isConnected && session.current !== null) park(element, close);
+      else close();
+    };
+    if (unpark(element)) return leave;
     const start = latest.current;
     try {
       session.current = openMap({
         ...start,
-        container: container.current,
+        container: element,
         title: start.ariaLabel,
         worldUrl,
         camera: readCamera(start.remember),
@@ -61,12 +75,7 @@ export function MapHost({ padding, ariaLabel, onReady, remember, children }: Map
       reportError(error);
       setFailed(true);
     }
-    return () => {
-      latest.current.onReady(null);
-      setView(null);
-      session.current?.close();
-      session.current = null;
-    };
+    return leave;
   }, []);
 
   useEffect(() => session.current?.setLook(flavour, language), [flavour, language]);

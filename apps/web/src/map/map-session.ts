@@ -69,6 +69,7 @@ export function openMap(options: MapSessionOptions): MapSession {
     zoom: options.camera?.zoom ?? FIRST_VIEW.zoom,
     maxZoom: MAX_ZOOM,
     attributionControl: false,
+    trackResize: false,
     // Moving symbols would fade in anew at each step.
     fadeDuration: 0,
     dragRotate: false,
@@ -90,6 +91,16 @@ export function openMap(options: MapSessionOptions): MapSession {
     if (!(error instanceof Error && error.name === 'AbortError')) options.onError(error);
   });
   map.on('moveend', () => options.onMoved({ center: map.getCenter().wrap(), zoom: map.getZoom() }));
+  // A hidden screen has no size: what the map would make of that is not to be seen when it comes back.
+  const sized = new ResizeObserver(() => {
+    const { clientWidth, clientHeight } = options.container;
+    const canvas = map.getCanvas();
+    if (clientWidth === 0 || clientHeight === 0) return;
+    if (canvas.clientWidth === clientWidth && canvas.clientHeight === clientHeight) return;
+    map.resize();
+    map.redraw();
+  });
+  sized.observe(options.container);
   /** Sets the style anew. Overlays are part of it, and their sources keep what they hold. */
   function restyle(): void {
     if (!ready) return;
@@ -217,6 +228,7 @@ export function openMap(options: MapSessionOptions): MapSession {
     setTitle: (title) => map.getCanvas().setAttribute('aria-label', title),
     close() {
       closed = true;
+      sized.disconnect();
       map.remove();
     },
   };

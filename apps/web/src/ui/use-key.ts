@@ -10,7 +10,8 @@ const OVERLAYS = [
 
 /** Whether what is typed goes into a field, or something stands above the page. */
 function isTaken(target: EventTarget | null): boolean {
-  if (document.querySelector(OVERLAYS)) return true;
+  // Those of a screen that is hidden take nothing.
+  if ([...document.querySelectorAll(OVERLAYS)].some((overlay) => overlay.checkVisibility())) return true;
   return (
     target instanceof HTMLElement &&
     target.closest('input, textarea, select, [contenteditable="true"]') !== null

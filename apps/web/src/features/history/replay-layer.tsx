@@ -1,7 +1,7 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { placeAt } from '@wakeline/domain/playback';
 import type { Track } from '@wakeline/domain/track';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { MapView } from '../../map/map-view.ts';
 import { followMarker, wasAsked } from '../../map/replay/follow.ts';
 import { useReplayTrack } from '../../map/use-replay-track.ts';
@@ -52,8 +52,15 @@ export function ReplayLayer({ view, track, tracker, clock }: ReplayLayerProps) {
   // The first part shows where it is; the last shows all of it.
   const start = track?.time[0];
   const end = track?.time.at(-1);
+  const shownArea = useRef<{ view: MapView; start: number | undefined; end: number | undefined } | null>(
+    null,
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the track covers another time it covers another area
   useEffect(() => {
+    const before = shownArea.current;
+    // A screen that comes back stands where it was left.
+    if (before?.view === view && before.start === start && before.end === end) return;
+    shownArea.current = { view, start, end };
     const bounds = track === null ? null : boundsOf(track);
     if (bounds !== null) view.fit(bounds);
   }, [view, start, end]);

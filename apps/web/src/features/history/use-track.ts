@@ -1,5 +1,5 @@
 import { appendPart, startTrack, type Track, toTrack } from '@wakeline/domain/track';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../../service/client.ts';
 
 /** How far the reading of a track has come. */
@@ -30,13 +30,18 @@ export function useTrack(request: TrackRequest | null, round: number): TrackLoad
   const client = useClient();
   const [load, setLoad] = useState<TrackLoad>(IDLE);
   const { trackerId, start, end } = request ?? {};
+  /** What has been read to its end: a screen that was hidden and comes back has it still. */
+  const held = useRef<string | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round reads the same anew
   useEffect(() => {
     if (trackerId === undefined || start === undefined || end === undefined) {
+      held.current = null;
       setLoad(IDLE);
       return;
     }
+    const wanted = [trackerId, start, end, round].join(' ');
+    if (held.current === wanted) return;
+    held.current = null;
     const stopped = new AbortController();
     const builder = startTrack();
     let drawn = 0;
@@ -56,6 +61,7 @@ export function useTrack(request: TrackRequest | null, round: number): TrackLoad
         appendPart(builder, points);
         from = nextTime;
         const last = from === null;
+        if (last) held.current = wanted;
         // Columns are made anew from all fixes: only when there are twice as many, and at the end.
         const draw = last || builder.length >= drawn * 2;
         if (draw) drawn = builder.length;

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTracker } from '../../live/live-store.ts';
 import type { MapView } from '../../map/map-view.ts';
+import { isQuiet, QUIET, type Visit } from './visit.ts';
 
 interface SelectedDevice {
   /** The device that is looked at; it stands in the address. */
@@ -13,18 +14,6 @@ interface SelectedDevice {
 }
 
 const PARAMETER = 'device';
-
-/** How an address came about; it goes with that address and no other, whoever navigates next. */
-interface Visit {
-  /** The device was chosen where it is seen. */
-  readonly quiet: boolean;
-}
-
-const QUIET: Visit = { quiet: true };
-
-function isQuiet(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'quiet' in state && state.quiet === true;
-}
 
 /**
  * The device in the address (`?device=7`). Whoever comes with such an address is taken to the device.
