@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { useLanguage } from '../i18n/i18n.ts';
@@ -11,9 +12,9 @@ function isChunkFailure(error: unknown): boolean {
 }
 
 /** In place of a screen that could not be loaded or drawn. The rest of the console stays. */
-export function FailedPage() {
+function FailedPage({ error }: { readonly error: unknown }) {
   const { t } = useTranslation();
-  const lost = isChunkFailure(useRouteError());
+  const lost = isChunkFailure(error);
   return (
     <PlainPage
       title={t(lost ? 'page.failedTitle' : 'page.brokenTitle')}
@@ -21,6 +22,28 @@ export function FailedPage() {
       action={<Button onClick={() => location.reload()}>{t('page.reload')}</Button>}
     />
   );
+}
+
+/** The same, for what the router draws. */
+export function FailedRoute() {
+  return <FailedPage error={useRouteError()} />;
+}
+
+/** The same, for a screen that the router does not draw itself. */
+export class FailedScreen extends Component<
+  { readonly children: ReactNode },
+  { readonly failure: Error | null }
+> {
+  override state: { readonly failure: Error | null } = { failure: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    return failure === null ? this.props.children : <FailedPage error={failure} />;
+  }
 }
 
 /** When it cannot even be found out who is there. */

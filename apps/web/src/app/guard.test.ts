@@ -1,113 +1,135 @@
 import type { Role } from '@wakeline/contract/roles';
 import { describe, expect, it } from 'vitest';
-import { guard } from './guard.ts';
-import { menuOf, type RouteFacts } from './menu.ts';
+import { guard, type Verdict, type Visit } from './guard.ts';
+import type { MenuFacts } from './menu.ts';
+import { screenAt } from './routes.tsx';
 
-const login: RouteFacts = { path: '/login', header: false, open: true, role: null };
-const live: RouteFacts = { path: '/', header: true, open: false, role: 'eob_plugin_loc_monitor' };
-const replay: RouteFacts = {
-  path: '/traceReplaySingle',
-  header: true,
-  open: false,
-  role: 'eob_plugin_loc_monitor',
-};
+const MONITOR = 'eob_plugin_loc_monitor';
+const TASK = 'eob_plugin_task';
 
-const menu = [
-  { key: 'monitor', path: '/', role: 'eob_plugin_loc_monitor' },
-  { key: 'tasks', path: '/taskTracking', role: 'eob_plugin_task' },
+const menu: readonly MenuFacts[] = [
+  { key: 'monitor', path: '/', role: MONITOR },
+  { key: 'tasks', path: '/taskTracking', role: TASK },
+  { key: 'settings', path: '/systemSet', role: 'eob_plugin_sys_conf', neverFirst: true },
   { key: 'shop', path: '/appCenter', role: null },
-] as const;
+];
 
-function userWith(...roles: Role[]) {
-  return { roles: roles.map((name) => ({ name })), pluginsOrder: roles.map((key) => ({ key })) };
+type User = NonNullable<Visit['session']>;
+
+function userWith(...roles: Role[]): User {
+  return {
+    roles: roles.map((name) => ({ name })),
+    pluginsOrder: roles.map((key) => ({ key })),
+    menu: 'full',
+    groundSupport: false,
+  };
 }
 
-const monitor = userWith('eob_plugin_loc_monitor');
+const watcher = userWith(MONITOR);
+const planner = userWith(TASK, MONITOR);
+
+/** A visit to an address of the real table. */
+function visit(address: string, session: User | null, more: Partial<Visit> = {}): Verdict {
+  const { pathname: path, search } = new URL(address, 'http://console');
+  return guard({ path, search, route: screenAt(path), session, menu, signed: false, ...more });
+}
+
+const show: Verdict = { kind: 'show' };
+const go = (to: string): Verdict => ({ kind: 'go', to });
+const login = (from: string) => go(`/login?${new URLSearchParams({ from })}`);
 
 describe('without a session', () => {
-  it('the login page is shown', () => {
-    expect(guard({ path: '/login', search: '', route: login, session: null, menu })).toEqual({
-      kind: 'show',
-    });
+  it.each([
+    ['/login', show],
+    ['/traceReplay', show],
+    ['/realTimeTrace', show],
+    ['/flvLive', show],
+    ['/findPsd', show],
+    ['/resetPsd', show],
+    ['/resetSuccess', show],
+    ['/', go('/login')],
+    ['/Map', login('/Map')],
+    ['/dashboard', login('/dashboard')],
+    ['/visualScreen', login('/visualScreen')],
+    ['/dataScreen', login('/dataScreen')],
+    ['/dataCenter', login('/dataCenter')],
+    ['/traceReplaySingle?trackerId=7', login('/traceReplaySingle?trackerId=7')],
+    ['/extensionPanel/view/3', login('/extensionPanel/view/3')],
+    // Strangers learn nothing of what exists.
+    ['/nowhere', login('/nowhere')],
+    // What signed somebody in does not stay in an address.
+    ['/Map?userName=a&timestamp=1&sign=b&t=x', login('/Map?t=x')],
+    ['/login?userName=a&timestamp=1&sign=b', go('/login')],
+  ])('%s', (address, verdict) => {
+    expect(visit(address, null)).toEqual(verdict);
   });
 
-  it('every other page leads to it and is remembered with its query', () => {
-    expect(
-      guard({ path: '/traceReplaySingle', search: '?trackerId=7', route: replay, session: null, menu }),
-    ).toEqual({ kind: 'go', to: '/login?from=%2FtraceReplaySingle%3FtrackerId%3D7' });
-  });
-
-  it('an unknown page leads there too: strangers learn nothing of what exists', () => {
-    expect(guard({ path: '/nowhere', search: '', route: null, session: null, menu }).kind).toBe('go');
-  });
-
-  it('the plain start page needs no memory', () => {
-    expect(guard({ path: '/', search: '', route: live, session: null, menu })).toEqual({
-      kind: 'go',
-      to: '/login',
-    });
-  });
+  it.each(['/', '/login', '/Map', '/nowhere'])(
+    'the signature of a third party is tried first, wherever it leads: %s',
+    (address) => {
+      expect(visit(address, null, { signed: true })).toEqual({ kind: 'sign-in' });
+    },
+  );
 });
 
 describe('after signing in', () => {
-  const arrive = (search: string, session = monitor) =>
-    guard({ path: '/login', search, route: login, session, menu });
-
-  it('the wanted page opens', () => {
-    expect(arrive('?from=%2FtraceReplaySingle%3FtrackerId%3D7')).toEqual({
-      kind: 'go',
-      to: '/traceReplaySingle?trackerId=7',
-    });
-  });
-
   it.each([
-    '?from=//evil.example',
-    '?from=https://evil.example',
-    '?from=/%5Cevil.example',
-    '?from=javascript:0',
-  ])('an address outside of the console is not followed: %s', (search) => {
-    expect(arrive(search)).toEqual({ kind: 'go', to: '/' });
+    [
+      'the wanted page opens',
+      '/login?from=%2FtraceReplaySingle%3FtrackerId%3D7',
+      '/traceReplaySingle?trackerId=7',
+    ],
+    ['another host is not followed', '/login?from=//evil.example', '/'],
+    ['another scheme is not followed', '/login?from=https://evil.example', '/'],
+    ['a backslash is no slash', '/login?from=/%5Cevil.example', '/'],
+    ['a script is no page', '/login?from=javascript:0', '/'],
+  ])('%s', (_, address, to) => {
+    expect(visit(address, watcher)).toEqual(go(to));
   });
 
   it('the first plugin in the order of the user opens', () => {
-    expect(arrive('', userWith('eob_plugin_task', 'eob_plugin_loc_monitor'))).toEqual({
-      kind: 'go',
-      to: '/taskTracking',
-    });
+    expect(visit('/login', planner)).toEqual(go('/taskTracking'));
   });
 });
 
 describe('with a session', () => {
-  it('/ is the first plugin of the user', () => {
-    const visit = { path: '/', search: '', route: live, menu };
-    expect(guard({ ...visit, session: monitor })).toEqual({ kind: 'show' });
-    expect(guard({ ...visit, session: userWith('eob_plugin_task') })).toEqual({
-      kind: 'go',
-      to: '/taskTracking',
-    });
+  it.each([
+    ['the start page is the first plugin', '/', planner, go('/taskTracking')],
+    ['which may be the map', '/', watcher, show],
+    ['a device is looked at on the map, whatever comes first', '/?device=7', planner, show],
+    ['the map has an address for who begins elsewhere', '/Map', planner, show],
+    ['a page for other times is not the first', '/', userWith('eob_plugin_sys_conf'), go('/appCenter')],
+    ['a page without its function is refused', '/Map', userWith(TASK), { kind: 'refuse', nothing: false }],
+    ['a device is refused who has no map', '/?device=7', userWith(TASK), { kind: 'refuse', nothing: false }],
+    ['one of several functions is enough', '/remoteInstruct', userWith('eob_plugin_match_live'), show],
+    ['and none of them is not', '/remoteInstruct', watcher, { kind: 'refuse', nothing: false }],
+    ['a page for everybody needs none', '/systemSet', userWith(), show],
+    ['a signature is taken out of the address', '/Map?userName=a&sign=b&timestamp=1', watcher, go('/Map')],
+    ['and the rest stays', '/Map?sign=b&device=7', watcher, go('/Map?device=7')],
+    [
+      'messages lead to their records',
+      '/satelliteNews',
+      userWith('eob_plugin_irim'),
+      go('/satelliteNews/messageRecord'),
+    ],
+    ['live to its settings', '/liveManger', userWith('eob_plugin_match_live'), go('/liveManger/liveSetting')],
+    ['data to the overview', '/dataCenter?t=x', watcher, go('/dataCenter/operationCountRecord?t=x')],
+    ['figures too', '/dataCount', watcher, go('/dataCount/operationCountRecord')],
+    ['addresses have no capitals', '/MAP/', watcher, show],
+  ] as const)('%s', (_, address, session, verdict) => {
+    expect(visit(address, session)).toEqual(verdict);
   });
 
-  it('a page is refused to a user without its visible function', () => {
-    const visit = { path: '/traceReplaySingle', search: '', route: replay, menu };
-    expect(guard({ ...visit, session: monitor })).toEqual({ kind: 'show' });
-    expect(guard({ ...visit, session: userWith('eob_plugin_task') })).toEqual({ kind: 'refuse' });
-  });
-
-  it('/ is refused to a user without any plugin that exists', () => {
-    const session = userWith('eob_plugin_match');
-    expect(guard({ path: '/', search: '', route: live, session, menu: menu.slice(0, 2) })).toEqual({
+  it('who has nothing of what exists is told so', () => {
+    expect(visit('/', userWith('eob_plugin_match'), { menu: menu.slice(0, 2) })).toEqual({
       kind: 'refuse',
+      nothing: true,
     });
   });
-});
 
-describe('the menu', () => {
-  it('follows the order of the user, then entries without a role', () => {
-    const plugins = userWith('eob_plugin_task', 'eob_plugin_match', 'eob_plugin_loc_monitor').pluginsOrder;
-    expect(menuOf(menu, plugins).map(({ key }) => key)).toEqual(['tasks', 'monitor', 'shop']);
-  });
-
-  it('shows no entry that is not in the list', () => {
-    expect(menuOf(menu, []).map(({ key }) => key)).toEqual(['shop']);
+  it('the menu of three begins with its own first', () => {
+    expect(
+      visit('/', { ...planner, menu: 'reduced' }, { menu: [{ ...(menu[0] as MenuFacts), reduced: true }] }),
+    ).toEqual(show);
   });
 });

@@ -1,24 +1,37 @@
-import { IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2, IconSettings } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { FreshnessIndicator } from '../features/freshness/freshness-indicator.tsx';
 import { NoticeBell } from '../features/notices/notice-bell.tsx';
+import { TaskButton } from '../features/tasks/task-button.tsx';
 import { useBranding } from '../service/branding.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { usePhone } from '../ui/media.ts';
+import { useKeys } from '../ui/use-key.ts';
 import styles from './header.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 interface HeaderProps {
   readonly onOpenMenu: () => void;
   readonly onShowKeys: () => void;
+  readonly onChangePassword: () => void;
 }
 
-export function Header({ onOpenMenu, onShowKeys }: HeaderProps) {
+type Box = 'tasks' | 'notices';
+
+export function Header({ onOpenMenu, onShowKeys, onChangePassword }: HeaderProps) {
   const { t } = useTranslation();
   const { sysName, logoUrl } = useBranding();
   const phone = usePhone();
+  const navigate = useNavigate();
+  // One state for both boxes: the one that opens closes the other.
+  const [box, setBox] = useState<Box | null>(null);
+  const turn = (which: Box) => (open: boolean) =>
+    setBox((shown) => (open ? which : shown === which ? null : shown));
+  useKeys(['n'], () => setBox('notices'));
+  useKeys(['t'], () => setBox('tasks'));
   return (
     <header className={styles.header}>
       {phone && <IconButton label={t('menu.open')} icon={<IconMenu2 size={20} />} onClick={onOpenMenu} />}
@@ -30,8 +43,14 @@ export function Header({ onOpenMenu, onShowKeys }: HeaderProps) {
       </Link>
       <span className={styles.spacer} />
       <FreshnessIndicator />
-      <NoticeBell />
-      <UserMenu onShowKeys={onShowKeys} />
+      <TaskButton open={box === 'tasks'} onOpen={turn('tasks')} />
+      <NoticeBell open={box === 'notices'} onOpen={turn('notices')} />
+      <IconButton
+        label={t('header.settings')}
+        icon={<IconSettings size={20} stroke={1.75} />}
+        onClick={() => navigate('/systemSet')}
+      />
+      <UserMenu onShowKeys={onShowKeys} onChangePassword={onChangePassword} />
     </header>
   );
 }

@@ -14,6 +14,8 @@ export function KeysDialog({ open, onOpen }: KeysDialogProps) {
   useKeys(['?'], () => onOpen(true));
   const keys: readonly [keys: readonly string[], what: string][] = [
     [['/'], t('keys.search')],
+    [['n'], t('keys.notices')],
+    [['t'], t('keys.tasks')],
     [['Esc'], t('keys.close')],
     [[t('keys.space')], t('keys.play')],
     [['←', '→'], t('keys.step')],

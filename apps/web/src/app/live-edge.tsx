@@ -7,6 +7,7 @@ import { type Live, startLive } from '../live/live-store.ts';
 import { servicePrefix, useClient } from '../service/client.ts';
 import { errorText } from '../service/error-text.ts';
 import { forgetUser, MINE, SESSION_KEY, useSession } from '../service/session.ts';
+import { useSimVisit } from './use-sim-visit.ts';
 
 function socketUrl(): string {
   const url = new URL(`${servicePrefix()}/socket`, location.href);
@@ -41,8 +42,16 @@ export function LiveEdge({ children }: { readonly children: ReactNode }) {
       refresh: 0,
       onGroups: () => void queries.invalidateQueries({ queryKey: [MINE, 'groups'] }),
       onNotices: () => void queries.invalidateQueries({ queryKey: [MINE, 'notices'] }),
-      onRights: () => void queries.invalidateQueries({ queryKey: SESSION_KEY }),
-      onChanged: (what) => void queries.invalidateQueries({ queryKey: [MINE, what] }),
+      onRights() {
+        void queries.invalidateQueries({ queryKey: SESSION_KEY });
+        // What the user may do stands in every answer.
+        void queries.invalidateQueries({ queryKey: [MINE] });
+      },
+      onChanged(what) {
+        void queries.invalidateQueries({ queryKey: [MINE, what] });
+        // Finished tasks are counted with the notices.
+        if (what === 'tasks') void queries.invalidateQueries({ queryKey: [MINE, 'notices', 'unread'] });
+      },
       onRefused(refusal) {
         if (refusal === 'session-gone') forgetUser(queries, true);
       },
@@ -58,6 +67,8 @@ export function LiveEdge({ children }: { readonly children: ReactNode }) {
     live.current = started;
     return () => started.stop();
   }, [client, queries, uid, round]);
+
+  useSimVisit(list === 'ready');
 
   const control = useMemo<LiveControl>(
     () => ({

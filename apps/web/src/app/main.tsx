@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { startTexts } from '../i18n/i18n.ts';
 import { servicePrefix } from '../service/client.ts';
+import { keepEntryValues } from '../service/entry-values.ts';
 import { keepLinkCode } from '../service/link-code.ts';
 import { forgetUser } from '../service/session.ts';
 import { Providers } from './providers.tsx';
@@ -23,6 +24,7 @@ const client = watchSession(createClient({ baseUrl: '', prefix: servicePrefix() 
 );
 
 keepLinkCode(location.search);
+keepEntryValues(location.search);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 await startTexts();

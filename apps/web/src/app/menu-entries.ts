@@ -1,6 +1,6 @@
-import { IconMap2, type TablerIcon } from '@tabler/icons-react';
+import { IconHeadset, IconMap2, IconSettings, IconShieldLock, type TablerIcon } from '@tabler/icons-react';
 import type { ParseKeys } from 'i18next';
-import type { MenuFacts } from './menu.ts';
+import { GROUND_SUPPORT, type MenuFacts } from './menu.ts';
 
 /** An entry of the side menu as it is drawn. `text` is a key of the app area. */
 export interface MenuEntry extends MenuFacts {
@@ -8,7 +8,38 @@ export interface MenuEntry extends MenuFacts {
   readonly text: ParseKeys<'app'>;
 }
 
-/** Entries of the areas that exist, in no order: the user's plugin list gives that. */
+/** Entries of the areas that exist; the user's plugin list gives the order, and this one that within a plugin. */
 export const MENU: readonly MenuEntry[] = [
-  { key: 'monitor', path: '/', role: 'eob_plugin_loc_monitor', icon: IconMap2, text: 'menu.monitor' },
+  {
+    key: 'monitor',
+    path: '/',
+    role: 'eob_plugin_loc_monitor',
+    reduced: true,
+    icon: IconMap2,
+    text: 'menu.monitor',
+  },
+  {
+    key: 'settings',
+    path: '/systemSet',
+    role: 'eob_plugin_sys_conf',
+    reduced: true,
+    neverFirst: true,
+    icon: IconSettings,
+    text: 'menu.settings',
+  },
+  {
+    key: 'rights',
+    path: '/authorityManage',
+    role: 'eob_plugin_auth_mg',
+    icon: IconShieldLock,
+    text: 'menu.rights',
+  },
+  {
+    key: GROUND_SUPPORT,
+    path: '',
+    role: 'eob_plugin_ground_support',
+    neverFirst: true,
+    icon: IconHeadset,
+    text: 'menu.groundSupport',
+  },
 ];

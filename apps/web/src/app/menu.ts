@@ -3,12 +3,14 @@ import type { Role } from '@wakeline/contract/roles';
 /** A route as the table declares it: where it is, what stands around it, and who may see it. */
 export interface RouteFacts {
   readonly path: string;
-  /** Whether header and tab stand above it. */
+  /** Whether header and side menu stand around it. */
   readonly header: boolean;
   /** Whether it is reached without signing in. */
   readonly open: boolean;
-  /** Visible function that it needs; null: any signed-in user. */
-  readonly role: Role | null;
+  /** Visible function that it needs, or several of which one is enough; null: any signed-in user. */
+  readonly role: Role | readonly Role[] | null;
+  /** It only leads on to this address. */
+  readonly redirect?: string;
 }
 
 /** An entry of the side menu. */
@@ -17,17 +19,43 @@ export interface MenuFacts {
   readonly path: string;
   /** Plugin that shows it; null: everybody sees it. */
   readonly role: Role | null;
+  /** It stands in the menu of three as well. */
+  readonly reduced?: boolean;
+  /** It is no page to start with: a page for other times, or one of somebody else. */
+  readonly neverFirst?: boolean;
 }
 
-/**
- * Menu entries that a user sees, in the user's plugin order; entries without a role follow at the end.
- *
- * @param plugins the user's ordered plugin list; keys whose area does not exist are passed over.
- */
+/** What of the user the menu follows. */
+export interface MenuOwner {
+  /** In the user's order; keys whose area does not exist are passed over. */
+  readonly pluginsOrder: readonly { readonly key: Role }[];
+  readonly menu: 'full' | 'reduced';
+  readonly groundSupport: boolean;
+}
+
+/** Key of the entry that leaves for pages of the ground support. */
+export const GROUND_SUPPORT = 'groundSupport';
+
+/** Menu entries that a user sees, in the user's plugin order; entries without a role follow at the end. */
 export function menuOf<Entry extends MenuFacts>(
   entries: readonly Entry[],
-  plugins: readonly { readonly key: Role }[],
+  { pluginsOrder, menu, groundSupport }: MenuOwner,
 ): Entry[] {
-  const ordered = plugins.flatMap(({ key }) => entries.filter((entry) => entry.role === key));
-  return [...ordered, ...entries.filter((entry) => entry.role === null)];
+  const offered = entries.filter(
+    ({ key, reduced }) => (menu === 'full' || reduced === true) && (key !== GROUND_SUPPORT || groundSupport),
+  );
+  const ordered = pluginsOrder.flatMap(({ key }) => offered.filter(({ role }) => role === key));
+  return [...ordered, ...offered.filter(({ role }) => role === null)];
+}
+
+/** The page with which a user starts: the first plugin of the menu. */
+export function firstPage(entries: readonly MenuFacts[], owner: MenuOwner): string | null {
+  return menuOf(entries, owner).find(({ neverFirst }) => neverFirst !== true)?.path ?? null;
+}
+
+/** Whether one of these functions is among those of the user. */
+export function hasRole(needed: RouteFacts['role'], roles: readonly { readonly name: Role }[]): boolean {
+  if (needed === null) return true;
+  const wanted: readonly Role[] = typeof needed === 'string' ? [needed] : needed;
+  return roles.some(({ name }) => wanted.includes(name));
 }

@@ -1,24 +1,13 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { createBrowserRouter } from 'react-router';
 import type { Area } from '../i18n/areas.ts';
 import { loadAreas } from '../i18n/i18n.ts';
-import { FailedPage } from './failed-page.tsx';
+import { Bare } from './bare.tsx';
+import { FailedRoute } from './failed-page.tsx';
 import { Guarded } from './guarded.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { SCREENS } from './routes.tsx';
-import { Splash } from './splash.tsx';
-
-/**
- * A part whose code comes when it is first drawn, and so after the guard: the router's own lazy routes would load
- * the map for somebody who is sent to the login page.
- */
-function drawn(Part: LazyExoticComponent<ComponentType>) {
-  return (
-    <Suspense fallback={<Splash />}>
-      <Part />
-    </Suspense>
-  );
-}
+import { SCREENS, type Screen } from './routes.tsx';
+import { drawn, screenPart } from './screen-part.tsx';
 
 const SHELL_AREAS: readonly Area[] = ['notices', 'tasks', 'updates'];
 
@@ -27,23 +16,25 @@ const Shell = lazy(async () => {
   return { default: module.Shell };
 });
 
+function elementOf(screen: Screen) {
+  // The shell draws these itself: they outlive their route.
+  if (screen.keep !== undefined) return null;
+  const element = drawn(screenPart(screen));
+  return screen.header ? element : <Bare wide={screen.wide === true}>{element}</Bare>;
+}
+
 /** The router of the table: guard around everything, header and menu around the screens that want them. */
 export function createRouter() {
   const routes = (header: boolean) =>
-    SCREENS.filter((screen) => screen.header === header).map(({ path, load, areas }) => ({
-      path,
-      element: drawn(
-        lazy(async () => {
-          const [{ Component }] = await Promise.all([load(), loadAreas(areas)]);
-          return { default: Component };
-        }),
-      ),
-      ErrorBoundary: FailedPage,
+    SCREENS.filter((screen) => screen.header === header).map((screen) => ({
+      path: screen.path,
+      element: elementOf(screen),
+      ErrorBoundary: FailedRoute,
     }));
   return createBrowserRouter([
     {
       Component: Guarded,
-      ErrorBoundary: FailedPage,
+      ErrorBoundary: FailedRoute,
       children: [
         ...routes(false),
         { element: drawn(Shell), children: [...routes(true), { path: '*', Component: NotFoundPage }] },

@@ -1,51 +1,107 @@
 import type { ComponentType } from 'react';
 import type { Area } from '../i18n/areas.ts';
 import type { RouteFacts } from './menu.ts';
+import { PLANNED } from './planned-routes.ts';
+
+/** Screens that keep what they show when they are left, by the name under which there is one of each. */
+export type KeptName = 'live' | 'replay' | 'notices';
 
 /** One screen: its facts for guard and shell, and where its code is. Each area is a chunk of its own. */
 export interface Screen extends RouteFacts {
   /** Areas of texts that it uses beyond the first ones and the shell's. */
   readonly areas: readonly Area[];
   readonly load: () => Promise<{ Component: ComponentType }>;
+  /** It stays as it is while another screen is looked at. */
+  readonly keep?: KeptName;
+  /** Without header: it takes the whole width, however narrow the window. */
+  readonly wide?: true;
+  /** The menu opens it in a tab of its own, with the link code. */
+  readonly newTab?: true;
 }
 
-/** The route table. Routes whose areas do not exist are not in it: they get the plain "no such page". */
+const SHELL = { header: true, open: false } as const;
+const DOOR = { header: false, open: true, role: null } as const;
+
+const live: Omit<Screen, 'path'> = {
+  ...SHELL,
+  role: 'eob_plugin_loc_monitor',
+  keep: 'live',
+  areas: ['live', 'map', 'trackers'],
+  load: () =>
+    import('../features/live-map/live-map-page.tsx').then(({ LiveMapPage }) => ({ Component: LiveMapPage })),
+};
+
+/**
+ * The route table. A screen that is built is an entry here, and its path leaves `planned-routes.ts`; if it has an entry
+ * in the side menu, that is one in `menu-entries.ts`.
+ */
 export const SCREENS: readonly Screen[] = [
   {
+    ...DOOR,
     path: '/login',
-    header: false,
-    open: true,
-    role: null,
     areas: [],
     load: () =>
       import('../features/login/login-page.tsx').then(({ LoginPage }) => ({ Component: LoginPage })),
   },
-  ...['/', '/Map'].map(
-    (path): Screen => ({
-      path,
-      header: true,
-      open: false,
-      role: 'eob_plugin_loc_monitor',
-      areas: ['live', 'map', 'trackers'],
-      load: () =>
-        import('../features/live-map/live-map-page.tsx').then(({ LiveMapPage }) => ({
-          Component: LiveMapPage,
-        })),
-    }),
-  ),
   {
+    ...DOOR,
+    path: '/findPsd',
+    areas: [],
+    load: () =>
+      import('../features/login/recovery/find-password-page.tsx').then(({ FindPasswordPage }) => ({
+        Component: FindPasswordPage,
+      })),
+  },
+  {
+    ...DOOR,
+    path: '/resetPsd',
+    areas: [],
+    load: () =>
+      import('../features/login/recovery/reset-password-page.tsx').then(({ ResetPasswordPage }) => ({
+        Component: ResetPasswordPage,
+      })),
+  },
+  {
+    ...DOOR,
+    path: '/resetSuccess',
+    areas: [],
+    load: () =>
+      import('../features/login/recovery/reset-done-page.tsx').then(({ ResetDonePage }) => ({
+        Component: ResetDonePage,
+      })),
+  },
+  { ...live, path: '/' },
+  { ...live, path: '/Map' },
+  {
+    ...SHELL,
     path: '/traceReplaySingle',
-    header: true,
-    open: false,
     role: 'eob_plugin_loc_monitor',
+    keep: 'replay',
     areas: ['history', 'map', 'trackers', 'live'],
     load: () =>
       import('../features/history/history-page.tsx').then(({ HistoryPage }) => ({ Component: HistoryPage })),
   },
   {
+    ...SHELL,
+    path: '/notificationRecord',
+    role: null,
+    keep: 'notices',
+    areas: [],
+    load: () =>
+      import('../features/notices/notice-list-page.tsx').then(({ NoticeListPage }) => ({
+        Component: NoticeListPage,
+      })),
+  },
+  {
+    ...SHELL,
+    path: '/systemSet',
+    role: null,
+    areas: ['settings', 'security', 'plugins'],
+    load: () => import('./settings-screen.tsx').then(({ SettingsScreen }) => ({ Component: SettingsScreen })),
+  },
+  {
+    ...SHELL,
     path: '/authorityManage',
-    header: true,
-    open: false,
     role: 'eob_plugin_auth_mg',
     areas: ['authority', 'audit', 'plugins'],
     load: () =>
@@ -53,10 +109,44 @@ export const SCREENS: readonly Screen[] = [
         Component: AuthorityPage,
       })),
   },
+  {
+    ...SHELL,
+    path: '/updateLog',
+    role: null,
+    areas: [],
+    load: () =>
+      import('../features/updates/update-log-page.tsx').then(({ UpdateLogPage }) => ({
+        Component: UpdateLogPage,
+      })),
+  },
+  {
+    ...SHELL,
+    path: '/extensionPanel/view/:panelId',
+    role: 'eob_plugin_custom_window',
+    areas: ['panels'],
+    load: () =>
+      import('../features/panels-frame/panel-frame-page.tsx').then(({ PanelFramePage }) => ({
+        Component: PanelFramePage,
+      })),
+  },
+  ...PLANNED,
 ];
 
-/** The screen of an address, if there is one. */
+/** The screen of an address, if there is one. A part of a path that begins with a colon stands for any. */
 export function screenAt(path: string): Screen | null {
-  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path;
-  return SCREENS.find((screen) => screen.path.toLowerCase() === plain.toLowerCase()) ?? null;
+  const parts = partsOf(path);
+  return (
+    SCREENS.find(({ path: pattern }) => {
+      const wanted = partsOf(pattern);
+      return (
+        wanted.length === parts.length &&
+        wanted.every((part, index) => part.startsWith(':') || part === parts[index])
+      );
+    }) ?? null
+  );
+}
+
+/** As the router compares them: without regard to capitals and to a slash at the end. */
+function partsOf(path: string): readonly string[] {
+  return path.toLowerCase().split('/').filter(Boolean);
 }

@@ -1,26 +1,61 @@
-import { useState } from 'react';
-import { Outlet } from 'react-router';
+import { lazy, Suspense, use, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { UpdateDialog } from '../features/updates/update-dialog.tsx';
+import { loadAreas } from '../i18n/i18n.ts';
 import { asBoolean, useStored } from '../ui/stored.ts';
 import { Header } from './header.tsx';
+import { KeptScreens, useLastVisits } from './kept-screens.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { LiveEdge } from './live-edge.tsx';
+import { RefusedContext, RefusedPage } from './refused-page.tsx';
+import { screenAt } from './routes.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
+
+/** Its code comes when somebody asks for it. */
+const PasswordDialog = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../features/settings/change-password-dialog.tsx'),
+    loadAreas(['security']),
+  ]);
+  return { default: module.ChangePasswordDialog };
+});
 
 /** Header, side menu and the screen between them. */
 export function Shell() {
   const [wide, setWide] = useStored('menuWide', false, asBoolean);
   const [drawer, setDrawer] = useState(false);
   const [keys, setKeys] = useState(false);
+  const [password, setPassword] = useState<'open' | 'closed' | null>(null);
+  const refused = use(RefusedContext);
+  const visits = useLastVisits();
+  const shown = screenAt(useLocation().pathname)?.keep ?? null;
   return (
     <LiveEdge>
       <div className={styles.shell}>
-        <Header onOpenMenu={() => setDrawer(true)} onShowKeys={() => setKeys(true)} />
-        <SideMenu wide={wide} onWide={setWide} drawer={drawer} onCloseDrawer={() => setDrawer(false)} />
+        <Header
+          onOpenMenu={() => setDrawer(true)}
+          onShowKeys={() => setKeys(true)}
+          onChangePassword={() => setPassword('open')}
+        />
+        <SideMenu
+          wide={wide}
+          onWide={setWide}
+          drawer={drawer}
+          onCloseDrawer={() => setDrawer(false)}
+          visits={visits}
+        />
         <main className={styles.content}>
-          <Outlet />
+          <KeptScreens visits={visits} shown={refused ? null : shown} />
+          {refused ? <RefusedPage /> : <Outlet />}
         </main>
         <KeysDialog open={keys} onOpen={setKeys} />
+        {password !== null && (
+          <Suspense>
+            <PasswordDialog open={password === 'open'} onClose={() => setPassword('closed')} />
+          </Suspense>
+        )}
+        <UpdateDialog />
       </div>
     </LiveEdge>
   );

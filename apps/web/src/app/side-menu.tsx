@@ -1,13 +1,26 @@
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import {
+  IconAppWindow,
+  IconExternalLink,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { Drawer, Tooltip } from 'antd';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { QUIET } from '../features/live-map/visit.ts';
+import { useShownPanels } from '../features/panels-frame/use-shown-panels.ts';
+import { linkCode, withLinkCode } from '../service/link-code.ts';
 import { useSession } from '../service/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { usePhone } from '../ui/media.ts';
-import { menuOf } from './menu.ts';
+import type { LastVisits } from './kept-screens.tsx';
+import { GROUND_SUPPORT, type MenuFacts, menuOf } from './menu.ts';
 import { MENU } from './menu-entries.ts';
+import { screenAt } from './routes.tsx';
 import styles from './side-menu.module.css';
+import { useGroundSupport } from './use-ground-support.ts';
 
 interface SideMenuProps {
   /** Whether the entries show their names. */
@@ -16,9 +29,11 @@ interface SideMenuProps {
   /** On a phone the menu is a drawer. */
   readonly drawer: boolean;
   readonly onCloseDrawer: () => void;
+  /** Where kept screens stand: an entry leads back there. */
+  readonly visits: LastVisits;
 }
 
-export function SideMenu({ wide, onWide, drawer, onCloseDrawer }: SideMenuProps) {
+export function SideMenu({ wide, onWide, drawer, onCloseDrawer, visits }: SideMenuProps) {
   const { t } = useTranslation();
   const phone = usePhone();
   if (phone)
@@ -31,13 +46,14 @@ export function SideMenu({ wide, onWide, drawer, onCloseDrawer }: SideMenuProps)
         title={t('menu.label')}
         styles={{ body: { padding: 8 } }}
       >
-        <Entries wide onChosen={onCloseDrawer} />
+        <nav aria-label={t('menu.label')}>
+          <Entries wide visits={visits} onChosen={onCloseDrawer} />
+        </nav>
       </Drawer>
     );
   return (
     <nav className={styles.menu} data-wide={wide} aria-label={t('menu.label')}>
-      <Entries wide={wide} />
-      <span className={styles.fill} />
+      <Entries wide={wide} visits={visits} />
       <IconButton
         label={t(wide ? 'menu.fold' : 'menu.expand')}
         placement="right"
@@ -49,27 +65,137 @@ export function SideMenu({ wide, onWide, drawer, onCloseDrawer }: SideMenuProps)
   );
 }
 
-function Entries({ wide, onChosen }: { readonly wide: boolean; readonly onChosen?: () => void }) {
+interface DrawnEntry extends MenuFacts {
+  readonly icon: TablerIcon;
+  readonly label: string;
+}
+
+/** The menu of the user, with the extension panels that are shown. */
+function useEntries(): readonly DrawnEntry[] {
   const { t } = useTranslation();
-  const { pluginsOrder } = useSession();
+  const panels = useShownPanels();
+  const all: DrawnEntry[] = [
+    ...MENU.map(({ text, ...entry }) => ({ ...entry, label: t(text) })),
+    ...panels.map(
+      ({ panelId, panelName }): DrawnEntry => ({
+        key: `panel-${panelId}`,
+        path: `/extensionPanel/view/${panelId}`,
+        role: 'eob_plugin_custom_window',
+        icon: IconAppWindow,
+        label: panelName,
+      }),
+    ),
+  ];
+  return menuOf(all, useSession());
+}
+
+/** Up and down walk through the entries, beside the tabulator. */
+function walk(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
+  const at = entries.indexOf(event.target as HTMLElement);
+  entries[(at + step + entries.length) % entries.length]?.focus();
+  event.preventDefault();
+}
+
+interface EntriesProps {
+  readonly wide: boolean;
+  readonly visits: LastVisits;
+  readonly onChosen?: () => void;
+}
+
+function Entries({ wide, visits, onChosen }: EntriesProps) {
+  const entries = useEntries();
+  const openGroundSupport = useGroundSupport();
   return (
-    <ul className={styles.entries}>
-      {menuOf(MENU, pluginsOrder).map(({ key, path, icon: Icon, text }) => (
-        <li key={key}>
-          <Tooltip title={wide ? null : t(text)} placement="right">
-            <NavLink
-              to={path}
-              end
-              className={styles.entry ?? ''}
-              aria-label={t(text)}
-              onClick={() => onChosen?.()}
-            >
-              <Icon size={20} stroke={1.75} aria-hidden />
-              {wide && <span>{t(text)}</span>}
-            </NavLink>
+    <ul className={styles.entries} onKeyDown={walk}>
+      {entries.map((entry, index) => (
+        <li key={entry.key}>
+          <Tooltip title={wide ? null : entry.label} placement="right">
+            {entry.key === GROUND_SUPPORT ? (
+              <button
+                type="button"
+                className={styles.entry}
+                aria-label={entry.label}
+                onClick={() => {
+                  onChosen?.();
+                  openGroundSupport();
+                }}
+              >
+                <EntryFace entry={entry} wide={wide} leaves />
+              </button>
+            ) : (
+              <EntryLink entry={entry} wide={wide} first={index === 0} visits={visits} onChosen={onChosen} />
+            )}
           </Tooltip>
         </li>
       ))}
     </ul>
+  );
+}
+
+interface EntryLinkProps {
+  readonly entry: DrawnEntry;
+  readonly wide: boolean;
+  readonly first: boolean;
+  readonly visits: LastVisits;
+  readonly onChosen: (() => void) | undefined;
+}
+
+function EntryLink({ entry, wide, first, visits, onChosen, ...tooltip }: EntryLinkProps) {
+  const { pathname } = useLocation();
+  const screen = screenAt(entry.path);
+  // The start page is that of the first entry: the map has another address for those who begin elsewhere.
+  const path = entry.path === '/' && !first ? '/Map' : entry.path;
+  if (screen?.newTab) {
+    return (
+      <a
+        {...tooltip}
+        className={styles.entry}
+        href={path + (withLinkCode('', linkCode()) ?? '')}
+        target="_blank"
+        rel="noopener"
+        aria-label={entry.label}
+        onClick={onChosen}
+      >
+        <EntryFace entry={entry} wide={wide} leaves />
+      </a>
+    );
+  }
+  const shown = screenAt(pathname);
+  const current =
+    shown !== null &&
+    (shown.keep === undefined ? pathname.toLowerCase() === path.toLowerCase() : shown.keep === screen?.keep);
+  const visit = screen?.keep === undefined || current ? undefined : visits[screen.keep];
+  return (
+    <Link
+      {...tooltip}
+      to={visit === undefined ? path : { pathname: path, search: visit.search }}
+      state={visit === undefined ? undefined : QUIET}
+      className={styles.entry}
+      aria-current={current ? 'page' : undefined}
+      aria-label={entry.label}
+      onClick={onChosen}
+    >
+      <EntryFace entry={entry} wide={wide} />
+    </Link>
+  );
+}
+
+interface EntryFaceProps {
+  readonly entry: DrawnEntry;
+  readonly wide: boolean;
+  /** It opens in a tab of its own. */
+  readonly leaves?: boolean;
+}
+
+function EntryFace({ entry: { icon: Icon, label }, wide, leaves = false }: EntryFaceProps) {
+  return (
+    <>
+      <Icon size={20} stroke={1.75} aria-hidden />
+      {wide && <span>{label}</span>}
+      {wide && leaves && <IconExternalLink size={14} aria-hidden />}
+    </>
   );
 }

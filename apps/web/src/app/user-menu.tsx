@@ -1,5 +1,6 @@
 import {
   IconDeviceDesktop,
+  IconKey,
   IconKeyboard,
   IconLanguage,
   IconLogout,
@@ -27,7 +28,12 @@ const APPEARANCE_TEXTS = {
   system: 'header.themeSystem',
 } as const satisfies Record<Appearance, string>;
 
-export function UserMenu({ onShowKeys }: { readonly onShowKeys: () => void }) {
+interface UserMenuProps {
+  readonly onShowKeys: () => void;
+  readonly onChangePassword: () => void;
+}
+
+export function UserMenu({ onShowKeys, onChangePassword }: UserMenuProps) {
   const { t } = useTranslation();
   const { username, permission } = useSession();
   const language = useLanguage();
@@ -73,6 +79,12 @@ export function UserMenu({ onShowKeys }: { readonly onShowKeys: () => void }) {
       }),
     },
     { type: 'divider' },
+    {
+      key: 'password',
+      label: t('header.password'),
+      icon: <IconKey size={16} />,
+      onClick: onChangePassword,
+    },
     { key: 'keys', label: t('header.keys'), icon: <IconKeyboard size={16} />, onClick: onShowKeys },
     { key: 'logout', label: t('header.logout'), icon: <IconLogout size={16} />, onClick: signOut },
   ];

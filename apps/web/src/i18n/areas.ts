@@ -9,6 +9,7 @@ import type login from './zh_CN/login.json';
 import type map from './zh_CN/map.json';
 import type notices from './zh_CN/notices.json';
 import type panels from './zh_CN/panels.json';
+import type planned from './zh_CN/planned.json';
 import type plugins from './zh_CN/plugins.json';
 import type security from './zh_CN/security.json';
 import type settings from './zh_CN/settings.json';
@@ -28,6 +29,7 @@ export interface Areas {
   map: typeof map;
   notices: typeof notices;
   panels: typeof panels;
+  planned: typeof planned;
   plugins: typeof plugins;
   security: typeof security;
   settings: typeof settings;

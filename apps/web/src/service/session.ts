@@ -32,6 +32,9 @@ export function sessionQuery(client: Client) {
 /** Set while the login page should say that the session ended by itself. */
 export const SESSION_ENDED_KEY = ['session-ended'] as const;
 
+/** Holds the name of the error with which the signature of a third party was refused, for the login page to say. */
+export const SIGNATURE_REFUSED_KEY = ['signature-refused'] as const;
+
 /** First part of the key of everything that was asked in the name of the user. */
 export const MINE = 'mine';
 
@@ -44,6 +47,7 @@ export const MINE = 'mine';
 export function forgetUser(queries: QueryClient, ended: boolean): void {
   const wasThere = Boolean(queries.getQueryData(SESSION_KEY));
   queries.setQueryData(SESSION_ENDED_KEY, ended && wasThere);
+  queries.setQueryData(SIGNATURE_REFUSED_KEY, null);
   queries.setQueryData(SESSION_KEY, null);
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === MINE });
 }

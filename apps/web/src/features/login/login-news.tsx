@@ -4,7 +4,7 @@ import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
-import { SESSION_ENDED_KEY } from '../../service/session.ts';
+import { SESSION_ENDED_KEY, SIGNATURE_REFUSED_KEY } from '../../service/session.ts';
 import styles from './login-page.module.css';
 
 interface LoginNewsProps {
@@ -19,10 +19,16 @@ export function LoginNews({ registered, refused }: LoginNewsProps) {
   const { t } = useTranslation('login');
   const { t: app } = useTranslation('app');
   const language = useLanguage();
-  const ended = useQueryClient().getQueryData<boolean>(SESSION_ENDED_KEY) === true;
+  const queries = useQueryClient();
+  const ended = queries.getQueryData<boolean>(SESSION_ENDED_KEY) === true;
+  const signature = queries.getQueryData<ErrorName | null>(SIGNATURE_REFUSED_KEY) ?? null;
   const className = styles.alert ?? '';
 
   if (registered) return <Alert type="success" showIcon title={t('registered')} className={className} />;
+  if (signature !== null) {
+    const text = errorText(new NamedError(signature), language);
+    return <Alert type="error" showIcon title={text} className={className} />;
+  }
   if (refused !== null) {
     const text = errorText(new NamedError(refused), language);
     return <Alert type="info" showIcon title={text} className={className} />;

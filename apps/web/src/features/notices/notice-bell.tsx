@@ -1,6 +1,5 @@
 import { IconBell } from '@tabler/icons-react';
 import { Badge, Popover } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { NoticeBox } from './notice-box.tsx';
@@ -12,21 +11,25 @@ function badgeShift(unread: number): number {
   return unread > 99 ? 9 : unread > 9 ? 5 : -1;
 }
 
+interface NoticeBellProps {
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+}
+
 /** The bell of the header with the number of unread notices; a click opens the box. */
-export function NoticeBell() {
+export function NoticeBell({ open, onOpen }: NoticeBellProps) {
   const { t } = useTranslation('notices');
-  const [open, setOpen] = useState(false);
-  const unread = useUnread();
+  const { msgCount: unread } = useUnread();
   useNoticeToasts();
   return (
     <Popover
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={onOpen}
       trigger="click"
       placement="bottomRight"
       arrow={false}
       styles={{ container: { padding: 0 } }}
-      content={<NoticeBox open={open} onClose={() => setOpen(false)} />}
+      content={<NoticeBox open={open} onClose={() => onOpen(false)} />}
     >
       <span>
         <IconButton

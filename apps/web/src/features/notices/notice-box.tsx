@@ -67,6 +67,18 @@ export function NoticeBox({ open, onClose }: NoticeBoxProps) {
           ))}
         </ul>
       )}
+      <footer>
+        <Button
+          type="link"
+          size="small"
+          onClick={() => {
+            onClose();
+            navigate('/notificationRecord');
+          }}
+        >
+          {t('viewMore')}
+        </Button>
+      </footer>
     </section>
   );
 }

@@ -1,45 +1,94 @@
+import type { Notice } from '@wakeline/contract/entities/notice';
 import { App, Button } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { liveStore } from '../../live/live-store.ts';
+import { useSession } from '../../service/session.ts';
+import { askPermission, desktopPermission } from '../settings/desktop-permission.ts';
+import { alertingOf } from './alerting.ts';
 import { detailOf, isGrave } from './notice-words.ts';
+import { playTone } from './tone.ts';
 import { useOpenNotice } from './use-notices.ts';
 
-/** Calls for help show themselves over the page until somebody acts; every other notice waits in the box. */
+/** Notices that the user chose show themselves over the page until somebody acts; every other one waits in the box. */
 export function useNoticeToasts(): void {
   const { t } = useTranslation('notices');
   const { notification } = App.useApp();
   const navigate = useNavigate();
+  const { noticeConf } = useSession();
   const { mutate: open } = useOpenNotice();
+  useDesktopWarning(noticeConf.desktop);
+  const conf = useRef(noticeConf);
+  useEffect(() => {
+    conf.current = noticeConf;
+  });
 
   // Who signs out leaves nothing of theirs to the next person. Not below: another language must not close a call for help.
   useEffect(() => () => notification.destroy(), [notification]);
 
-  useEffect(
-    () =>
-      liveStore.subscribeLog((entries) => {
-        for (const { notice } of entries) {
-          if (!isGrave(notice.msgType) || notice.isRead === 'READ') continue;
-          const key = `notice-${notice.messageId}`;
-          const show = () => {
-            notification.destroy(key);
-            open(notice.messageId);
-            if (notice.trackerId !== null) navigate(`/?device=${notice.trackerId}`);
-          };
-          notification.error({
-            key,
-            duration: 0,
-            title: `${t(`type.${notice.msgType}`)} · ${notice.trackerName}`,
-            description: detailOf(notice),
-            actions: (
-              <Button type="primary" danger size="small" onClick={show}>
-                {t('showOnMap')}
-              </Button>
-            ),
-          });
-        }
-      }),
-    [t, notification, navigate, open],
-  );
+  useEffect(() => {
+    function show(notice: Notice): void {
+      notification.destroy(keyOf(notice));
+      open(notice.messageId);
+      if (notice.trackerId !== null) navigate(`/?device=${notice.trackerId}`);
+    }
+
+    function popUp(notice: Notice, title: string): void {
+      const grave = isGrave(notice.msgType);
+      notification[grave ? 'error' : 'info']({
+        key: keyOf(notice),
+        duration: 0,
+        title,
+        description: detailOf(notice),
+        actions: (
+          <Button type="primary" danger={grave} size="small" onClick={() => show(notice)}>
+            {t('showOnMap')}
+          </Button>
+        ),
+      });
+    }
+
+    function showOutside(notice: Notice, title: string): void {
+      const outside = new Notification(title, { body: notice.content, tag: keyOf(notice) });
+      outside.onclick = () => {
+        window.focus();
+        outside.close();
+        show(notice);
+      };
+    }
+
+    return liveStore.subscribeLog((entries) => {
+      let tone: 'told' | 'grave' | null = null;
+      const away = document.hidden || !document.hasFocus();
+      for (const { notice } of entries) {
+        if (notice.isRead === 'READ') continue;
+        const how = alertingOf(notice.msgType, conf.current, desktopPermission(), away);
+        const title = `${t(`type.${notice.msgType}`)} · ${notice.trackerName}`;
+        if (how.popup) popUp(notice, title);
+        if (how.desktop) showOutside(notice, title);
+        if (how.sound && tone !== 'grave') tone = isGrave(notice.msgType) ? 'grave' : 'told';
+      }
+      // One for all that came at once.
+      if (tone !== null) playTone(tone);
+    });
+  }, [t, notification, navigate, open]);
+}
+
+const keyOf = ({ messageId }: Notice) => `notice-${messageId}`;
+
+/** Tells somebody who wants desktop notifications why this browser shows none. */
+function useDesktopWarning(wanted: boolean): void {
+  const { t } = useTranslation('notices');
+  const { message } = App.useApp();
+  // Once: another language is no other answer.
+  const told = useRef(false);
+  useEffect(() => {
+    if (!wanted || told.current) return;
+    void askPermission().then((permission) => {
+      if (permission !== 'unsupported' && permission !== 'denied') return;
+      told.current = true;
+      message.warning(t(permission === 'denied' ? 'desktopDenied' : 'desktopUnsupported'), 10);
+    });
+  }, [wanted, message, t]);
 }

@@ -1,21 +1,47 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { NoticeType } from '@wakeline/domain/notice-type';
 import { App } from 'antd';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
-import { MINE } from '../../service/session.ts';
+import { MINE, useSession } from '../../service/session.ts';
 
 const KEY = [MINE, 'notices'] as const;
 /** The box shows the latest ten; the spec's page size. */
 const PAGE = { pageIndex: 1, pageSize: 10 } as const;
 
-export function useUnread(): number {
+/** The specification's interval of counting, where the map's is "as it comes". */
+const COUNT_MS = 30_000;
+/** What is new comes by the socket; asking more often would only cost. */
+const LEAST_COUNT_MS = 5_000;
+
+/** How many notices and finished tasks the user has not read. */
+export function useUnread(): { readonly msgCount: number; readonly taskCount: number } {
   const client = useClient();
+  const { mapRefreshTime } = useSession();
   const { data } = useQuery({
     queryKey: [...KEY, 'unread'],
     queryFn: ({ signal }) => client.call('unReadMsgCount', {}, { signal }),
+    refetchInterval: mapRefreshTime > 0 ? Math.max(mapRefreshTime, LEAST_COUNT_MS) : COUNT_MS,
   });
-  return data?.msgCount ?? 0;
+  return data ?? { msgCount: 0, taskCount: 0 };
+}
+
+/** A page of the list, by type and by whether they were read. */
+export interface NoticeSearch {
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  readonly msgType?: NoticeType;
+  readonly isRead?: 'UNREAD' | 'READ';
+}
+
+export function useNoticePage(search: NoticeSearch) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...KEY, 'page', search],
+    queryFn: ({ signal }) => client.call('queryAllNotices', search, { signal }),
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** The latest notices, asked for while `open`. */

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import planned from '../i18n/zh_CN/planned.json' with { type: 'json' };
+import { PLANNED } from './planned-routes.ts';
+import { SCREENS, screenAt } from './routes.tsx';
+
+const paths = PLANNED.filter(({ redirect }) => redirect === undefined).map(({ path }) => path);
+
+it('every screen that is missing says what it will be for', () => {
+  for (const texts of [planned.name, planned.about])
+    expect(Object.keys(texts).toSorted()).toEqual(paths.toSorted());
+});
+
+it('no address stands twice in the table', () => {
+  const all = SCREENS.map(({ path }) => path.toLowerCase());
+  expect(new Set(all).size).toBe(all.length);
+});
+
+it('a redirect leads to a screen', () => {
+  for (const { redirect } of SCREENS)
+    if (redirect !== undefined) expect(screenAt(redirect)?.path).toBe(redirect);
+});

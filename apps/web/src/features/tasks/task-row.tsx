@@ -1,0 +1,55 @@
+import type { TaskProgress } from '@wakeline/contract/tasks';
+import { Button, Progress, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { useServerNow } from '../../live/live-store.ts';
+import styles from './task-box.module.css';
+
+interface TaskRowProps {
+  readonly task: TaskProgress;
+  readonly onRead: () => void;
+}
+
+const BARS = { waiting: 'normal', running: 'active', done: 'success', failed: 'exception' } as const;
+
+export function TaskRow({ task, onRead }: TaskRowProps) {
+  const { t } = useTranslation('tasks');
+  const { ago } = useFormat();
+  const now = useServerNow(10_000);
+  const finished = task.state === 'done' || task.state === 'failed';
+  const unread = finished && task.isRead === 1;
+  const percent = Math.floor(task.currentProgress);
+  return (
+    <li className={styles.row} data-unread={unread}>
+      <span className={styles.head}>
+        <strong title={task.name}>{task.name}</strong>
+        <Tooltip title={task.createdTimeStr}>
+          <time dateTime={new Date(task.createdTime).toISOString()}>{ago(task.createdTime, now)}</time>
+        </Tooltip>
+      </span>
+      <Progress
+        aria-label={t('progress', { name: task.name })}
+        percent={percent}
+        size="small"
+        status={BARS[task.state]}
+      />
+      <span className={styles.foot}>
+        <span>
+          {t(`state.${task.state}`)} · {t('quantity', { count: task.totalNum })}
+        </span>
+        <span className={styles.actions}>
+          {task.url !== null && (
+            <Button size="small" type="link" href={task.url} download onClick={() => unread && onRead()}>
+              {t('result')}
+            </Button>
+          )}
+          {unread && (
+            <Button size="small" type="link" onClick={onRead}>
+              {t('markRead')}
+            </Button>
+          )}
+        </span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import DOMPurify from 'dompurify';
+import { useMemo } from 'react';
+import styles from './update-html.module.css';
+
+/** What an entry may be made of; the server says the same. */
+const ALLOWED = {
+  ALLOWED_TAGS: [
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'a', 'img'],
+    ...['strong', 'em', 'code', 'pre', 'blockquote'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption'],
+  ],
+  ALLOWED_ATTR: ['href', 'src', 'alt'],
+  ALLOW_DATA_ATTR: false,
+};
+
+/** The HTML of an entry of the update log, cleaned once more: the server did so when it was published. */
+export function cleanHtml(html: string): string {
+  const body = document.createElement('div');
+  body.append(DOMPurify.sanitize(html, { ...ALLOWED, RETURN_DOM_FRAGMENT: true }));
+  for (const link of body.querySelectorAll('a')) {
+    // It would take the console's place, and know where it came from.
+    link.target = '_blank';
+    link.rel = 'noopener noreferrer';
+  }
+  return body.innerHTML;
+}
+
+export function UpdateHtml({ html }: { readonly html: string }) {
+  const clean = useMemo(() => ({ __html: cleanHtml(html) }), [html]);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is cleaned in the line above
+  return <div className={styles.html} dangerouslySetInnerHTML={clean} />;
+}

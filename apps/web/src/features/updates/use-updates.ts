@@ -1,0 +1,24 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useClient } from '../../service/client.ts';
+import { MINE } from '../../service/session.ts';
+
+const KEY = [MINE, 'updates'] as const;
+
+/** One page of the update log, newest first. */
+export function useUpdateLog(pageIndex: number, pageSize: number) {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...KEY, pageIndex, pageSize],
+    queryFn: ({ signal }) => client.call('queryUpdateLog', { pageIndex, pageSize }, { signal }),
+  });
+}
+
+/** Says that the user has seen the log up to an entry. */
+export function useAcknowledge() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (noticeId: number) => client.call('readUpdateLog', { noticeId }),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
