@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -15,7 +15,7 @@ function packed(): Plugin {
     name: 'packed',
     apply: 'build',
     configResolved({ root, build }) {
-      folder = join(root, build.outDir, build.assetsDir);
+      folder = resolve(root, build.outDir, build.assetsDir);
     },
     async closeBundle() {
       const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name));
