@@ -176,6 +176,7 @@ describe('a console whose user was given a group', () => {
     await some.until('one is gone', ({ states }) => !states.has(other.trackerId));
     await holder.call('deleteGroup', { groupId: pilots });
     await some.until('nothing is left', ({ states, trackers }) => states.size + trackers.size === 0);
+    await some.until('and it is told so', ({ rightsChanges }) => rightsChanges === 4);
     await mine.at(54.9);
     const seen = await watch(holder);
     expect(isAt(seen, mine.trackerId, 54.9)).toBe(true);
