@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMANDS } from './commands.ts';
 
@@ -68,4 +70,19 @@ test.each([
     status: 64,
     message: expect.stringContaining(message),
   });
+});
+
+test('administration.md has every command, as help tells it, and no other', async () => {
+  const page = readFileSync(
+    join(import.meta.dirname, '../../../../docs/operating/administration.md'),
+    'utf8',
+  );
+  const [, table = ''] = page.split('| command | what it does |\n| --- | --- |\n');
+  const rows = await Promise.all(
+    Object.entries(COMMANDS).map(async ([name, load]) => {
+      const { usage, summary } = await load();
+      return `| \`${`${name} ${usage}`.trimEnd().replaceAll('|', '\\|')}\` | ${summary} |`;
+    }),
+  );
+  expect(table.split('\n\n')[0]?.split('\n')).toEqual(rows);
 });

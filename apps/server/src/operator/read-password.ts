@@ -45,8 +45,9 @@ async function askTwice(terminal: ReadStream, login: string): Promise<string> {
 
 /** Reads a line from the terminal without showing it. In raw mode, the line's editing and Ctrl-C are ours to do. */
 function ask(terminal: ReadStream, question: string): Promise<string> {
-  process.stderr.write(question);
+  // Before the question: what is typed as soon as it stands there is not shown either.
   terminal.setRawMode(true);
+  process.stderr.write(question);
   terminal.setEncoding('utf8');
   terminal.resume();
   return new Promise((resolve, reject) => {

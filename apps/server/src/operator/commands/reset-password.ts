@@ -26,6 +26,8 @@ programs; when too many wrong passwords have locked it, it is open again.`,
           .where('user_id', '=', userId)
           .execute();
         await endAllAccess(tx, userId);
+        // A ticket of a recovery that is under way would set the password again.
+        await tx.deleteFrom('reset_ticket').where('user_id', '=', userId).execute();
         await forgive(tx, { login, address: '', at: now });
         await recordOperator(tx, {
           accountId,
