@@ -170,12 +170,15 @@ export class Channel {
     if (!console.welcomed) return;
     console.send({ type: 'rights' });
     const after = console.sight;
+    const sameAbilities = couldDo === abilitiesOf(caller);
+    // Settings and looks change more often than rights, and an account has many trackers.
+    if (sameAbilities && before.key === after.key) return;
     const saw = (id: number) => sees(before, this.#states.groupOf(id));
     const withdrawn = this.#states.seenBy(before).filter((id) => !this.#shows(console, id));
     const shown = this.#states.seenBy(after);
     const appeared = shown.filter((id) => !saw(id));
     this.#withdraw(console, withdrawn);
-    const changed = couldDo === abilitiesOf(caller) ? appeared : shown;
+    const changed = sameAbilities ? appeared : shown;
     if (changed.length > 0) this.#tell(() => this.#tellShown(console, changed));
     console.owe(appeared);
     this.#wake();
