@@ -4,9 +4,12 @@ import { CALLER_ERRORS, COMMON_ERRORS, ERRORS, type ErrorName } from '@wakeline/
 import { LIMITS } from '@wakeline/contract/limits';
 import { REFUSALS, serverMessage } from '@wakeline/contract/live';
 import { expect, test } from 'vitest';
+import { MOST_ENTRIES } from '../audit/retention.ts';
 import { NOTICE_LIFE_MS } from '../features/notices/notices.queries.ts';
+import { ADDRESS_CODES_AN_HOUR, PHONE_CODES_A_DAY } from '../identity/codes.ts';
 import { ADDRESS_FAILURES, LOCKOUT_WINDOW_MS, LOGIN_FAILURES } from '../identity/lockout.ts';
-import { SESSION_IDLE_MS, SESSION_LIFE_MS } from './session.ts';
+import { CALLS_PER_MINUTE } from './service.ts';
+import { SESSION_IDLE_MS, SESSION_LIFE_MS, SESSIONS_PER_USER } from './session.ts';
 
 /** docs/api.md says what the code does: here it is held to it. */
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/api.md'), 'utf8');
@@ -34,14 +37,30 @@ test('every message of the server and every reason to refuse is in it', () => {
 test('its numbers are those of the code', () => {
   const DAY = 86_400_000;
   expect(page).toContain(
-    `after ${SESSION_IDLE_MS / DAY} days without use, and after ${SESSION_LIFE_MS / DAY} days`,
+    `after ${SESSION_IDLE_MS / DAY} days without use, and after ${SESSION_LIFE_MS / DAY} days in any case; a user has ${SESSIONS_PER_USER} at`,
   );
   expect(page).toContain(
     `After ${LOGIN_FAILURES} wrong passwords for a login, or ${ADDRESS_FAILURES} from an`,
   );
   expect(page).toContain(`within ${LOCKOUT_WINDOW_MS / 60_000} minutes`);
+  expect(page).toContain(`Good for ${LIMITS.signLifeSeconds} seconds`);
   expect(page).toContain(`above ${LIMITS.bodyBytes / 1_048_576} MiB`);
+  expect(page).toContain(`of at most ${LIMITS.pictureBytes / 1_048_576} MiB`);
   expect(page).toContain(`each ${LIMITS.beatMs / 1000} s`);
   expect(page).toContain(`a user may have ${LIMITS.socketsPerUser}:`);
   expect(page).toContain(`kept for ${NOTICE_LIFE_MS / DAY} days`);
+});
+
+test('its limits are those of the code', () => {
+  const section = page.slice(page.indexOf('## Limits'), page.indexOf('## Live'));
+  const rows = [
+    `| ${LIMITS.trackersPerAccount}, ${LIMITS.groupsPerAccount}, ${LIMITS.subUsersPerAccount}, ${LIMITS.panelsPerAccount} |`,
+    `| ${LIMITS.batchTrackers}, ${LIMITS.pageSize} |`,
+    `| ${LIMITS.tokensPerUser} |`,
+    `| ${LIMITS.tasksPerAccount}; they and their results are kept for ${LIMITS.taskDays} days |`,
+    `| one each ${LIMITS.codeWaitSeconds} seconds and ${PHONE_CODES_A_DAY} a day to a phone, ${ADDRESS_CODES_AN_HOUR} an hour from an address; good for ${LIMITS.codeLifeSeconds} seconds and ${LIMITS.codeTries} tries |`,
+    `| ${CALLS_PER_MINUTE} a minute from an address |`,
+    `| ${MOST_ENTRIES} of an account, the newest, and`,
+  ];
+  for (const row of rows) expect(section).toContain(row);
 });

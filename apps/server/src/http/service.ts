@@ -19,7 +19,7 @@ import { uploadGate } from './uploads.ts';
 /** Calls in the works at once, until their answer is there; those above are told to come again, before they cost anything. */
 const MOST_CALLS_AT_ONCE = 500;
 /** A console makes a few calls a second at its busiest; several may share an address. */
-const CALLS_PER_MINUTE = 6_000;
+export const CALLS_PER_MINUTE = 6_000;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
