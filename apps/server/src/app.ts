@@ -20,6 +20,11 @@ import { createLiveHub } from './live/hub.ts';
 import { gatewaySender } from './messages/gateway.ts';
 import { outboxSender } from './messages/outbox.ts';
 import { countConsoles, createRegistry } from './metrics.ts';
+import { eraseTrackWorker } from './tasks/erase-track.ts';
+import { exportAuditLogWorker } from './tasks/export-audit-log.ts';
+import { prepareQueue } from './tasks/queue.ts';
+import { dropOldTasks } from './tasks/task-rows.ts';
+import { createTasks } from './tasks/tasks.ts';
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../web/dist');
 /** How long the database may take to answer before `/readyz` says that it is away, in milliseconds. */
@@ -77,6 +82,14 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       prefix: config.prefix,
       now: () => clock.now(),
     });
+    await prepareQueue(database.db);
+    const workers = {
+      eraseTrack: eraseTrackWorker(database.db),
+      exportAuditLog: exportAuditLogWorker({ db: database.db, files, clock }),
+    };
+    const tasks = createTasks({ db: database.db, files, events, clock, log, workers });
+    undo.push(() => tasks.stop());
+    await tasks.start();
     const hub = createLiveHub({
       db: database.db,
       events,
@@ -116,6 +129,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       handlers: allHandlers({
         database,
         files,
+        addTask: tasks.add,
         devicePorts: config.devicePorts,
         signingIn: { sender, background, log },
       }),
@@ -150,6 +164,9 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       });
       sweepSignIn(database.db, clock.now()).catch((error: unknown) => {
         log.warn({ err: error }, 'old codes and signatures could not be dropped; tried again later');
+      });
+      dropOldTasks(database.db, clock.now()).catch((error: unknown) => {
+        log.warn({ err: error }, 'old tasks could not be dropped; tried again later');
       });
       const sweep = { db: database.db, root: fileRoot, now: clock.now(), shown: shownPictures };
       sweepFiles(sweep).catch((error: unknown) => {

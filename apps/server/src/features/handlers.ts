@@ -1,7 +1,7 @@
-import { NamedError } from '@wakeline/contract/errors';
 import type { Database } from '../db/database.ts';
 import type { Files } from '../files/files.ts';
 import type { Handlers } from '../http/handler.ts';
+import type { AddTask } from '../tasks/tasks.ts';
 import { auditHandlers } from './audit/audit.handlers.ts';
 import { groupHandlers } from './groups/groups.handlers.ts';
 import { noticeHandlers } from './notices/notices.handlers.ts';
@@ -13,6 +13,8 @@ import { readSettings } from './settings/settings.ts';
 import { readSysName } from './settings/sys-name.ts';
 import { type SignInParts, signInHandlers } from './sign-in/sign-in.handlers.ts';
 import { subUserHandlers } from './sub-users/sub-users.handlers.ts';
+import { taskHandlers } from './tasks/tasks.handlers.ts';
+import { unreadTasks } from './tasks/tasks.queries.ts';
 import { trackerHandlers } from './trackers/trackers.handlers.ts';
 import { trackHandlers } from './tracks/tracks.handlers.ts';
 import { updateLogHandlers } from './update-log/update-log.handlers.ts';
@@ -22,19 +24,22 @@ import { latestUpdate } from './update-log/update-log.queries.ts';
 export interface HandlerParts {
   readonly database: Database;
   readonly files: Files;
+  readonly addTask: AddTask;
   readonly signingIn: Pick<SignInParts, 'sender' | 'background' | 'log'>;
   /** Port that devices report to, by protocol; a server that takes no reports has none. */
   readonly devicePorts: Readonly<Record<string, number>>;
 }
 
 /** What carries out every operation of the contract: a missing one does not compile. */
-export function allHandlers({ database, files, devicePorts, signingIn }: HandlerParts): Handlers {
+export function allHandlers({ database, files, addTask, devicePorts, signingIn }: HandlerParts): Handlers {
   const { db } = database;
   return {
-    ...pending(),
     ...auditHandlers(db),
     ...groupHandlers(db),
-    ...noticeHandlers(db, (reader, above) => latestUpdate(db, reader, above)),
+    ...noticeHandlers(db, {
+      latestUpdate: (reader, above) => latestUpdate(db, reader, above),
+      unreadTasks: (reader, now) => unreadTasks(db, reader, now),
+    }),
     ...securityHandlers(db),
     ...settingsHandlers({ db, files, devicePorts }),
     ...panelHandlers(db),
@@ -47,21 +52,8 @@ export function allHandlers({ database, files, devicePorts, signingIn }: Handler
       ...signingIn,
     }),
     ...subUserHandlers(db),
-    ...trackerHandlers(db),
+    ...taskHandlers({ db, files, addTask }),
+    ...trackerHandlers(db, addTask),
     ...trackHandlers(database),
   };
-}
-
-const PENDING = [
-  'changeAllTaskToRead',
-  'exportAuditLog',
-  'queryAllTaskProgress',
-  'updateIsRead',
-] as const satisfies readonly (keyof Handlers)[];
-
-function pending(): Pick<Handlers, (typeof PENDING)[number]> {
-  const refuse = async () => {
-    throw new NamedError('internal');
-  };
-  return Object.fromEntries(PENDING.map((name) => [name, refuse])) as never;
 }

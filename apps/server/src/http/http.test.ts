@@ -9,6 +9,7 @@ import { connect } from '../db/database.ts';
 import { allHandlers } from '../features/handlers.ts';
 import { testFiles } from '../testing/files.ts';
 import { testSigningIn } from '../testing/signing-in.ts';
+import { testAddTask } from '../testing/tasks.ts';
 import type { Handlers } from './handler.ts';
 import { createHttp, type HttpOptions, type HttpServer } from './http.ts';
 
@@ -34,7 +35,13 @@ async function lonely(
     log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
     files,
     handlers: {
-      ...allHandlers({ database, files, devicePorts: {}, signingIn: testSigningIn(database.db) }),
+      ...allHandlers({
+        database,
+        files,
+        addTask: testAddTask(database.db),
+        devicePorts: {},
+        signingIn: testSigningIn(database.db),
+      }),
       ...handlers,
     },
     acceptConsole: (socket) => socket.close(),

@@ -10,6 +10,7 @@ import { Partitions } from '../positions/partitions.ts';
 import { testFiles } from '../testing/files.ts';
 import type { Person } from '../testing/person.ts';
 import { testSigningIn } from '../testing/signing-in.ts';
+import { testAddTask } from '../testing/tasks.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { JsonPieces } from './handler.ts';
 import { createHttp } from './http.ts';
@@ -115,6 +116,7 @@ test('are cut off after a while; those that are read slowly are not', async () =
       ...allHandlers({
         database,
         files: testFiles(database.db),
+        addTask: testAddTask(database.db),
         devicePorts: {},
         signingIn: testSigningIn(database.db),
       }),

@@ -26,15 +26,22 @@ export async function markTrackRemoved(tx: Tx, trackerId: number): Promise<void>
 
 /**
  * Deletes the whole history of a removed tracker, a week at a time: a year of it takes a while, and no transaction may hold
- * anything for so long. What breaks off is ended by `applyRetention`.
+ * anything for so long. What breaks off is ended when it is called again, by `applyRetention` at the latest.
  *
+ * @param progress hears how much is done, from 0 to 1; where it throws, the rest is left for later
  * @returns how many positions there were.
  */
-export async function eraseTrack(db: Db, trackerId: number): Promise<number> {
+export async function eraseTrack(
+  db: Db,
+  trackerId: number,
+  progress: (part: number) => Promise<void> = async () => undefined,
+): Promise<number> {
   let deleted = 0;
-  for (const week of await listWeeks(db)) {
+  const weeks = await listWeeks(db);
+  for (const [index, week] of weeks.entries()) {
     const window = { from: weekStart(week), to: weekStart(week + 1) - 1 };
     deleted += await db.transaction().execute((tx) => deleteTrack(tx, trackerId, window));
+    await progress((index + 1) / weeks.length);
   }
   await db
     .transaction()

@@ -7,6 +7,7 @@ import { withDatabase } from '../db/address.ts';
 import { connect, type Db } from '../db/database.ts';
 import { type Embedded, startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
+import { prepareQueue } from '../tasks/queue.ts';
 
 const TEMPLATE = 'wakeline_template';
 
@@ -33,7 +34,10 @@ export async function startTestCluster(): Promise<TestCluster> {
       await sql`select pg_reload_conf()`.execute(db);
     });
     await withConnection(embedded.url, (db) => sql`create database ${sql.id(TEMPLATE)}`.execute(db));
-    await withConnection(withDatabase(embedded.url, TEMPLATE), (db) => migrate(db));
+    await withConnection(withDatabase(embedded.url, TEMPLATE), async (db) => {
+      await migrate(db);
+      await prepareQueue(db);
+    });
   } catch (error) {
     await embedded?.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -24,14 +24,18 @@ type NoticeOperation =
 
 type Poll = ResultOf<typeof queryNewMsgByMsgId>;
 
-/**
- * Notices: pages, one, the poll of consoles without a socket, and what is read.
- *
- * @param latestUpdate the newest entry of the update log, for a reader who has seen those up to a number
- */
+/** What is answered with notices and belongs to others. */
+export interface BesideNotices {
+  /** The newest entry of the update log, for a reader who has seen those up to a number. */
+  latestUpdate(reader: Caller, above: number): Promise<Pick<Poll, 'latestNotice' | 'latestNoticeId'>>;
+  /** How many batch tasks have ended that the reader has not looked at. */
+  unreadTasks(reader: Caller, now: number): Promise<number>;
+}
+
+/** Notices: pages, one, the poll of consoles without a socket, and what is read. */
 export function noticeHandlers(
   db: Db,
-  latestUpdate: (reader: Caller, above: number) => Promise<Pick<Poll, 'latestNotice' | 'latestNoticeId'>>,
+  { latestUpdate, unreadTasks }: BesideNotices,
 ): Pick<Handlers, NoticeOperation> {
   return {
     async queryAllNotices({ pageIndex, pageSize, msgType, isRead }, caller, { now }) {
@@ -58,7 +62,11 @@ export function noticeHandlers(
     },
 
     async unReadMsgCount(_payload, caller, { now }) {
-      return { msgCount: await unreadCount(db, caller, now), taskCount: 0 };
+      const [msgCount, taskCount] = await Promise.all([
+        unreadCount(db, caller, now),
+        unreadTasks(caller, now),
+      ]);
+      return { msgCount, taskCount };
     },
 
     async changeAllMsgToRead(_payload, caller) {

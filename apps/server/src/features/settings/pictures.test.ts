@@ -239,9 +239,9 @@ test('only a few are taken at once; the next may come when one is through', asyn
     }).on('error', () => undefined),
   );
   for (const head of waiting) head.flushHeaders();
-  await expect.poll(outcome).toBe('overloaded');
+  await expect.poll(outcome, { timeout: 10_000 }).toBe('overloaded');
   for (const head of waiting) head.destroy();
-  await expect.poll(outcome).toBe('done');
+  await expect.poll(outcome, { timeout: 10_000 }).toBe('done');
 });
 
 test('the service’s description says that the picture is a file', async () => {

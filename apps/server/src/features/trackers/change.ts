@@ -3,6 +3,7 @@ import { difference, recordAudit } from '../../audit/record.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import { wholeAccount } from '../../identity/scope.ts';
+import type { AddTask } from '../../tasks/tasks.ts';
 import { lockTracker } from './facts.ts';
 import {
   deleteTracker,
@@ -46,9 +47,26 @@ export async function change(
   });
 }
 
-/** @throws NamedError `tracker-unknown` */
-export async function remove(tx: Tx, caller: Caller, trackerId: number, call: Call): Promise<void> {
+/**
+ * Removes a tracker at once; its history takes a while, and goes with a task.
+ *
+ * @throws NamedError `tracker-unknown`
+ */
+export async function remove(
+  tx: Tx,
+  caller: Caller,
+  { trackerId, addTask }: { readonly trackerId: number; readonly addTask: AddTask },
+  call: Call,
+): Promise<void> {
   const { name, facts } = await lockTracker(tx, caller, trackerId);
   await deleteTracker(tx, caller, trackerId);
   await recordAudit(tx, caller, call, { action: 'removeTracker', target: name, before: facts });
+  await addTask(tx, {
+    accountId: caller.accountId,
+    userId: caller.userId,
+    kind: 'eraseTrack',
+    subject: { trackerId, trackerName: name },
+    total: 1,
+    now: call.now,
+  });
 }

@@ -2,7 +2,7 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { eraseTrack } from '../../positions/delete-track.ts';
+import type { AddTask } from '../../tasks/tasks.ts';
 import { addBatch } from './batch.ts';
 import { change, register, remove } from './change.ts';
 import { ownerOf, presentTracker } from './present.ts';
@@ -23,7 +23,7 @@ type TrackerOperation =
  * Reading, registering, changing and removing trackers. Each query names the caller's account and the groups that he
  * sees: any other tracker is not there.
  */
-export function trackerHandlers(db: Db): Pick<Handlers, TrackerOperation> {
+export function trackerHandlers(db: Db, addTask: AddTask): Pick<Handlers, TrackerOperation> {
   async function requirePlace(caller: Caller, groupId: number | null): Promise<void> {
     if (!mayPlaceTracker(caller, groupId)) throw new NamedError('group-unknown');
     if (groupId === null) return;
@@ -67,8 +67,7 @@ export function trackerHandlers(db: Db): Pick<Handlers, TrackerOperation> {
     },
 
     async removeTracker({ trackerId }, caller, call) {
-      await db.transaction().execute((tx) => remove(tx, caller, trackerId, call));
-      await eraseTrack(db, trackerId);
+      await db.transaction().execute((tx) => remove(tx, caller, { trackerId, addTask }, call));
       return {};
     },
 

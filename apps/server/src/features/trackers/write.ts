@@ -134,7 +134,7 @@ export async function updateTracker(
 }
 
 /**
- * Removes a tracker; its history goes with `eraseTrack`, after the commit. Notices about it stay, with its id and without its
+ * Removes a tracker; its history goes with the task `eraseTrack`, after the commit. Notices about it stay, with its id and without its
  * name.
  *
  * @throws NamedError `tracker-unknown` when there is no such tracker in the scope.

@@ -1,0 +1,90 @@
+import { TASK_KINDS, type TaskProgress } from '@wakeline/contract/tasks';
+import type { Db, Tx } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { localTime } from '../../local-time.ts';
+import type { Subjects, TaskKind } from '../../tasks/kinds.ts';
+import { TASK_LIFE_MS, tellUser } from '../../tasks/task-rows.ts';
+import { taskName } from './sentences.ts';
+
+/** Newest tasks that are listed: the box is for a person's eyes. */
+const MOST_LISTED = 200;
+
+/** Whose tasks, and how he reads. */
+export type TaskReader = Pick<Caller, 'userId' | 'accountId' | 'language' | 'timeZone'>;
+
+function tasksOf(db: Db, { userId, accountId }: Pick<TaskReader, 'userId' | 'accountId'>, now: number) {
+  return db
+    .selectFrom('task')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('kind', 'in', [...TASK_KINDS])
+    .where('created_at', '>', new Date(now - TASK_LIFE_MS));
+}
+
+/** The reader's tasks, newest first. */
+export async function listTasks(
+  db: Db,
+  reader: TaskReader,
+  { now, addressOf }: { readonly now: number; readonly addressOf: (fileId: string) => string },
+): Promise<TaskProgress[]> {
+  const rows = await tasksOf(db, reader, now)
+    .selectAll()
+    .orderBy('task_id', 'desc')
+    .limit(MOST_LISTED)
+    .execute();
+  return rows.map((row) => {
+    const createdTime = row.created_at.getTime();
+    const kind = row.kind as TaskKind;
+    return {
+      taskProgressId: row.task_id,
+      kind,
+      // Stored under its kind by `Tasks.add`.
+      name: taskName(kind, row.subject as Subjects[typeof kind], reader.language),
+      currentProgress: row.progress,
+      totalNum: row.total,
+      createdTime,
+      createdTimeStr: localTime(createdTime, reader.timeZone),
+      state: row.state,
+      isRead: row.is_read ? 2 : 1,
+      url: row.file_id === null ? null : addressOf(row.file_id),
+    };
+  });
+}
+
+/** How many tasks have ended that the reader has not looked at. */
+export async function unreadTasks(
+  db: Db,
+  reader: Pick<TaskReader, 'userId' | 'accountId'>,
+  now: number,
+): Promise<number> {
+  const { count } = await tasksOf(db, reader, now)
+    .where('state', 'in', ['done', 'failed'])
+    .where('is_read', '=', false)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Marks tasks that have ended read.
+ *
+ * @param taskId one of them, or null for all
+ * @returns whether there was any to mark, or marked before
+ */
+export async function markTasksRead(
+  tx: Tx,
+  { userId, accountId }: Pick<TaskReader, 'userId' | 'accountId'>,
+  taskId: number | null,
+): Promise<boolean> {
+  const rows = await tx
+    .updateTable('task')
+    .set({ is_read: true })
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['done', 'failed'])
+    .$if(taskId !== null, (query) => query.where('task_id', '=', taskId))
+    .returning('task_id')
+    .execute();
+  await tellUser(tx, { account_id: accountId, user_id: userId });
+  return rows.length > 0;
+}

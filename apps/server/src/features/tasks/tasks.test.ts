@@ -1,0 +1,216 @@
+import type { AuditEntry } from '@wakeline/contract/audit';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { TaskProgress } from '@wakeline/contract/tasks';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dropOldTasks } from '../../tasks/task-rows.ts';
+import type { Person } from '../../testing/person.ts';
+import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
+
+const DAY = 86_400_000;
+const PATIENCE = { timeout: 20_000 };
+
+let world: World;
+let harbour: WorldAccount;
+let ada: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  harbour = await world.account('harbour');
+  ada = await harbour.person('ada');
+});
+afterAll(() => world.stop());
+
+const tasksOf = (person: Person) => person.call('queryAllTaskProgress', {});
+
+/** The task, when it has ended. */
+async function ended(person: Person, taskId: number): Promise<TaskProgress> {
+  const find = async () =>
+    (await tasksOf(person)).list.find(({ taskProgressId }) => taskProgressId === taskId);
+  await expect.poll(async () => (await find())?.state, PATIENCE).toMatch(/^(done|failed)$/);
+  const task = await find();
+  if (task === undefined) throw new Error('it was there a moment ago');
+  return task;
+}
+
+async function exported(person: Person, filter: object = {}): Promise<{ task: TaskProgress; text: string }> {
+  const { taskProgressId } = await person.call('exportAuditLog', filter);
+  const task = await ended(person, taskProgressId);
+  const response = await fetch(`${world.url}${task.url}`, {
+    headers: { authorization: `Bearer ${await person.token()}` },
+  });
+  expect(response.status).toBe(200);
+  // `text()` would take the mark at the head for itself.
+  return { task, text: Buffer.from(await response.arrayBuffer()).toString() };
+}
+
+function entry(accountId: number, action: string, target: string, after: AuditEntry['after'] = null) {
+  return {
+    account_id: accountId,
+    at: new Date(world.clock.now()),
+    user_id: null,
+    login: 'somebody',
+    action,
+    target,
+    address: '192.0.2.7',
+    before: null,
+    after: after === null ? null : JSON.stringify(after),
+  };
+}
+
+describe('a removed tracker', () => {
+  test('is a task whose end its user hears of, sees and marks read', async () => {
+    const { trackerId } = await ada.call('addTracker', { trackerName: 'Sea Gull', imei: 'gull-1' });
+    const console = await ada.console();
+    await console.live();
+    await ada.call('removeTracker', { trackerId });
+    await console.until('it is told', ({ changes }) => changes.includes('tasks'));
+    const [task] = (await tasksOf(ada)).list;
+    expect(task).toMatchObject({
+      kind: 'eraseTrack',
+      name: 'Erase track: Sea Gull',
+      totalNum: 1,
+      createdTime: world.clock.now(),
+      createdTimeStr: '2026-06-01 20:00:00',
+      isRead: 1,
+    });
+    expect(await ended(ada, task?.taskProgressId ?? 0)).toMatchObject({
+      state: 'done',
+      currentProgress: 100,
+      url: null,
+    });
+    expect((await tasksOf(ada)).isSelect).toBe(false);
+    expect((await ada.call('unReadMsgCount', {})).taskCount).toBe(1);
+    await ada.call('updateIsRead', { taskProgressId: task?.taskProgressId ?? 0 });
+    expect((await tasksOf(ada)).list[0]?.isRead).toBe(2);
+    expect((await ada.call('unReadMsgCount', {})).taskCount).toBe(0);
+  });
+
+  test('is nobody else’s task: neither to see nor to mark', async () => {
+    const [task] = (await tasksOf(ada)).list;
+    const taskProgressId = task?.taskProgressId ?? 0;
+    const colleague = await harbour.person('colleague', { permission: 'administrator' });
+    const stranger = await (await world.account('airfield')).person('stranger');
+    for (const other of [colleague, stranger]) {
+      expect(await tasksOf(other)).toEqual({ list: [], total: 0, isSelect: false });
+      await expect(other.call('updateIsRead', { taskProgressId })).rejects.toMatchObject({
+        errorName: 'task-unknown',
+      });
+    }
+    await expect(ada.call('updateIsRead', { taskProgressId: 999_999 })).rejects.toMatchObject({
+      errorName: 'task-unknown',
+    });
+  });
+
+  test('speaks the language of its reader', async () => {
+    const lin = await harbour.person('lin', { language: 'zh_CN' });
+    const { trackerId } = await lin.call('addTracker', { trackerName: '海鸥', imei: 'gull-2' });
+    await lin.call('removeTracker', { trackerId });
+    expect((await tasksOf(lin)).list[0]?.name).toBe('删除轨迹：海鸥');
+  });
+});
+
+describe('the audit log as a file', () => {
+  test('has what was filtered, newest first, in the account’s time, safe for spreadsheets', async () => {
+    const port = await world.account('port');
+    const holder = await port.person('port holder');
+    await world.database.db
+      .insertInto('audit_entry')
+      .values([
+        entry(port.accountId, 'addTracker', '=HYPERLINK("http://evil.example")', { note: 'a "b"' }),
+        entry(port.accountId, 'editGroup', 'Tugs'),
+        entry(port.accountId, 'addTracker', '海鸥, gull'),
+        entry(harbour.accountId, 'addTracker', 'of others'),
+      ])
+      .execute();
+    const { task, text } = await exported(holder, { action: 'addTracker' });
+    expect(task).toMatchObject({ name: 'Export the audit log', state: 'done', totalNum: 2 });
+    expect(text).toBe(
+      '\uFEFF"Time","Account","Action","Target","Address","Before","After"\r\n' +
+        '"2026-06-01 20:00:00","somebody","addTracker","海鸥, gull","192.0.2.7","",""\r\n' +
+        '"2026-06-01 20:00:00","somebody","addTracker","\'=HYPERLINK(""http://evil.example"")",' +
+        '"192.0.2.7","","{""note"": ""a \\""b\\""""}"\r\n'.replace('""note"": ', '""note"":'),
+    );
+    const { list } = await holder.call('queryAuditLog', { action: 'exportAuditLog' });
+    expect(list[0]).toMatchObject({ account: 'port holder', after: { action: 'addTracker' } });
+  });
+
+  test('comes in parts, none left out and none twice', async () => {
+    const depot = await world.account('depot');
+    const holder = await depot.person('depot holder');
+    await sql`
+      insert into audit_entry (account_id, at, login, action, target, address)
+      select ${depot.accountId}, now(), 'x', 'editGroup', 'g' || n, '' from generate_series(1, 2500) n`.execute(
+      world.database.db,
+    );
+    const { text } = await exported(holder, { action: 'editGroup' });
+    const targets = [...text.matchAll(/"(g\d+)"/g)].map(([, target]) => target);
+    expect(targets).toEqual(Array.from({ length: 2_500 }, (_, index) => `g${2_500 - index}`));
+  });
+
+  test('is refused while too many tasks are in the works, and leaves no trace', async () => {
+    const yard = await world.account('yard');
+    const holder = await yard.person('yard holder');
+    // Of a kind that no server knows: nobody works on them.
+    await sql`
+      insert into task (account_id, user_id, kind, subject, state, created_at)
+      select ${yard.accountId}, ${holder.userId}, 'eraseTrack', '{"trackerName":"x"}', 'waiting', now()
+      from generate_series(1, ${LIMITS.tasksPerAccount})`.execute(world.database.db);
+    await expect(holder.call('exportAuditLog', {})).rejects.toMatchObject({ errorName: 'task-limit' });
+    const { total } = await holder.call('queryAuditLog', { action: 'exportAuditLog' });
+    expect(total).toBe(0);
+  });
+});
+
+test('all that have ended are marked read at once', async () => {
+  await exported(ada);
+  await exported(ada);
+  expect((await ada.call('unReadMsgCount', {})).taskCount).toBe(2);
+  await ada.call('changeAllTaskToRead', {});
+  expect((await ada.call('unReadMsgCount', {})).taskCount).toBe(0);
+});
+
+test('a task is there with its change or not at all', async () => {
+  const before = await tasksOf(ada);
+  await expect(ada.call('removeTracker', { trackerId: 999_999 })).rejects.toMatchObject({
+    errorName: 'tracker-unknown',
+  });
+  expect(await tasksOf(ada)).toEqual(before);
+});
+
+test('a task that a killed server had in hand is done by the next one', async () => {
+  const { db } = world.database;
+  const dock = await world.account('dock');
+  const holder = await dock.person('dock holder');
+  // As a server leaves it that dies at work: begun, and no sign of life for a minute.
+  const { task_id } = await db
+    .insertInto('task')
+    .values({
+      account_id: dock.accountId,
+      user_id: holder.userId,
+      kind: 'exportAuditLog',
+      subject: JSON.stringify({ filter: {}, language: 'en_US', timeZone: 'UTC' }),
+      state: 'running',
+      progress: 40,
+      created_at: new Date(world.clock.now()),
+    })
+    .returning('task_id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into pgboss.job (name, data, state, started_on, heartbeat_on, heartbeat_seconds, retry_limit, expire_seconds)
+    values ('task', ${JSON.stringify({ taskId: task_id })}::jsonb, 'active', now() - interval '70 s',
+            now() - interval '60 s', 30, 10, 3600)`.execute(db);
+  const next = await startWorld({ beside: world });
+  try {
+    expect(await ended(holder, task_id)).toMatchObject({ state: 'done', currentProgress: 100 });
+  } finally {
+    await next.stop();
+  }
+});
+
+test('tasks are kept for 7 days', async () => {
+  const { total } = await tasksOf(ada);
+  expect(total).toBeGreaterThan(0);
+  expect(await dropOldTasks(world.database.db, world.clock.now() + 7 * DAY - 1)).toBe(0);
+  expect(await dropOldTasks(world.database.db, world.clock.now() + 7 * DAY)).toBeGreaterThan(0);
+  expect((await tasksOf(ada)).total).toBe(0);
+});

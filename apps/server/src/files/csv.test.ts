@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { csvRecord } from './csv.ts';
+
+test.each([
+  // RFC 4180, 2.5 to 2.7.
+  [['aaa', 'b "b" b', 'c,c'], '"aaa","b ""b"" b","c,c"\r\n'],
+  [['two\r\nlines', ''], '"two\r\nlines",""\r\n'],
+  // OWASP, CSV Injection: = + - @ tab and carriage return at the head of a cell, the first four in full width as well.
+  [["=cmd|' /C calc'!A0"], "\"'=cmd|' /C calc'!A0\"\r\n"],
+  [['+1', '-1', '@SUM(A1)'], '"\'+1","\'-1","\'@SUM(A1)"\r\n'],
+  [['\t=1', '\r=1', '\n=1'], '"\'\t=1","\'\r=1","\'\n=1"\r\n'],
+  [['＝1', ' =1'], '"\'＝1","\' =1"\r\n'],
+  [['a=1', '船 "海鸥"'], '"a=1","船 ""海鸥"""\r\n'],
+])('%j', (fields, record) => {
+  expect(csvRecord(fields)).toBe(record);
+});

@@ -1,0 +1,77 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
+import { type AuditFilter, auditEntries } from '../audit/read.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { CSV_BOM, csvRecord } from '../files/csv.ts';
+import type { Files } from '../files/files.ts';
+import { localTime } from '../local-time.ts';
+import type { TaskWorker } from './kinds.ts';
+
+/** Entries that are read, and held, at once. */
+const PART = 1_000;
+
+const NAME: Readonly<Record<Language, string>> = { zh_CN: '操作日志', en_US: 'Audit log' };
+const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
+  zh_CN: ['时间', '账号', '操作', '对象', '地址', '之前', '之后'],
+  en_US: ['Time', 'Account', 'Action', 'Target', 'Address', 'Before', 'After'],
+};
+
+/** Writes the audit log of an account, as filtered, newest first, into a CSV file. */
+export function exportAuditLogWorker({
+  db,
+  files,
+  clock,
+}: {
+  readonly db: Db;
+  readonly files: Files;
+  readonly clock: Clock;
+}): TaskWorker<'exportAuditLog'> {
+  return async ({ accountId, subject: { filter, language, timeZone }, progress }) => {
+    async function* content(): AsyncGenerator<Buffer> {
+      yield Buffer.from(CSV_BOM + csvRecord(HEADINGS[language]));
+      for await (const { rows, part } of partsOf(db, accountId, filter)) {
+        const records = rows.map((row) =>
+          csvRecord([
+            localTime(row.at.getTime(), timeZone),
+            row.login,
+            row.action,
+            row.target,
+            row.address,
+            row.before === null ? '' : JSON.stringify(row.before),
+            row.after === null ? '' : JSON.stringify(row.after),
+          ]),
+        );
+        yield Buffer.from(records.join(''));
+        await progress(part);
+      }
+    }
+    const written = await files.write(content());
+    const day = localTime(clock.now(), timeZone).slice(0, 10);
+    return { written, mediaType: 'text/csv; charset=utf-8', name: `${NAME[language]} ${day}.csv` };
+  };
+}
+
+/** The entries, newest first, part by part, and how much of all has come with each. Entries that are written meanwhile are not among them. */
+async function* partsOf(db: Db, accountId: number, filter: AuditFilter) {
+  const all = auditEntries(db, accountId, filter);
+  const { count, newest } = await all
+    .select((query) => [
+      query.fn.countAll<number>().as('count'),
+      query.fn.max<number | null>('audit_id').as('newest'),
+    ])
+    .executeTakeFirstOrThrow();
+  let done = 0;
+  for (let below = (newest ?? 0) + 1; ; ) {
+    const rows = await all
+      .selectAll()
+      .where('audit_id', '<', below)
+      .orderBy('audit_id', 'desc')
+      .limit(PART)
+      .execute();
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    below = last.audit_id;
+    done += rows.length;
+    yield { rows, part: Math.min(1, done / count) };
+  }
+}

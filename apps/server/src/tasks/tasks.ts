@@ -1,0 +1,186 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { fromKysely, type PgBoss } from 'pg-boss';
+import type { Clock } from '../clock.ts';
+import type { Db, Tx } from '../db/database.ts';
+import type { EventSource } from '../events.ts';
+import type { Files } from '../files/files.ts';
+import type { Subjects, TaskKind, TaskResult, TaskWorkers } from './kinds.ts';
+import { FAILED_QUEUE, type Job, openQueue, TASK_QUEUE } from './queue.ts';
+import {
+  beginTask,
+  endTask,
+  failTask,
+  saveProgress,
+  TASK_LIFE_MS,
+  type TaskRow,
+  tellUser,
+} from './task-rows.ts';
+
+/** Tasks that this server works on at once; an account has one of them at most. */
+const AT_ONCE = 2;
+/** A new task is heard of at once (its event); this is for one whose event was lost, and for those tried again, in seconds. */
+const POLL_SECONDS = 5;
+/** How long a task in hand may take to stop, in milliseconds; it is done again by whoever comes next. */
+const STOP_PATIENCE = 10_000;
+
+export interface NewTask<Kind extends TaskKind> {
+  readonly accountId: number;
+  /** Who sees it among his tasks. */
+  readonly userId: number;
+  readonly kind: Kind;
+  readonly subject: Subjects[Kind];
+  /** Things that it works on. */
+  readonly total: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/**
+ * Puts a task into the queue, in the transaction of the change that needs it: neither is there without the other.
+ * Answers the task's id.
+ */
+export type AddTask = <Kind extends TaskKind>(tx: Tx, task: NewTask<Kind>) => Promise<number>;
+
+export function taskAdder(boss: Pick<PgBoss, 'send'>): AddTask {
+  return async (tx, { accountId, userId, kind, subject, total, now }) => {
+    const { task_id: taskId } = await tx
+      .insertInto('task')
+      .values({
+        account_id: accountId,
+        user_id: userId,
+        kind,
+        subject: JSON.stringify(subject),
+        state: 'waiting',
+        total,
+        created_at: new Date(now),
+      })
+      .returning('task_id')
+      .executeTakeFirstOrThrow();
+    const job: Job = { taskId };
+    await boss.send(TASK_QUEUE, job, { db: fromKysely(tx), group: { id: String(accountId) } });
+    await tellUser(tx, { account_id: accountId, user_id: userId });
+    return taskId;
+  };
+}
+
+export interface Tasks {
+  readonly add: AddTask;
+  /** Begins to work on what waits. */
+  start(): Promise<void>;
+  /** Lets go of what is in hand, which another server does again, and stops. */
+  stop(): Promise<void>;
+}
+
+export interface TasksOptions {
+  readonly db: Db;
+  readonly files: Files;
+  readonly events: EventSource;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly workers: TaskWorkers;
+}
+
+/**
+ * Batch tasks: work that goes on by itself, of which its user sees how far it is. Every server on the database takes part;
+ * the queue gives a task to one of them, and to another one when that one dies.
+ */
+export function createTasks(options: TasksOptions): Tasks {
+  const { db, files, events, clock, log, workers } = options;
+  const boss = openQueue(db);
+  boss.on('error', (error) => log.warn({ err: error }, 'tasks: the queue failed'));
+  const stopping = new AbortController();
+  let stopHearing = (): void => undefined;
+
+  async function run({ taskId }: Job, given: AbortSignal): Promise<void> {
+    const task = await beginTask(db, taskId);
+    if (task === null) return;
+    const signal = AbortSignal.any([given, stopping.signal]);
+    const result = await work(task, signal);
+    await db.transaction().execute(async (tx) => {
+      if (result !== null) {
+        await files.record(tx, result.written, {
+          accountId: task.account_id,
+          kind: 'result',
+          userId: task.user_id,
+          mediaType: result.mediaType,
+          name: result.name,
+          expiresAt: clock.now() + TASK_LIFE_MS,
+        });
+      }
+      const ended = await endTask(tx, task, result?.written.fileId ?? null);
+      if (!ended) throw new Error(`task ${taskId} was ended by another server meanwhile`);
+    });
+  }
+
+  function work(task: TaskRow, signal: AbortSignal): Promise<TaskResult | null> {
+    let told = 0;
+    // What is stored under a kind is what was added under it; the table does not say so to the type checker.
+    const worker = workers[task.kind as TaskKind] as TaskWorkers['eraseTrack'] | undefined;
+    if (worker === undefined) throw new Error(`task ${task.task_id}: this server knows no ${task.kind}`);
+    return worker({
+      accountId: task.account_id,
+      subject: task.subject as Subjects['eraseTrack'],
+      signal,
+      async progress(part) {
+        signal.throwIfAborted();
+        const percent = Math.floor(part * 100);
+        if (percent <= told) return;
+        told = percent;
+        await saveProgress(db, task, percent);
+      },
+    });
+  }
+
+  return {
+    add: taskAdder(boss),
+
+    async start() {
+      await boss.start();
+      const limits = { pollingIntervalSeconds: POLL_SECONDS, groupConcurrency: 1 };
+      const ids: string[] = [];
+      for (let worker = 0; worker < AT_ONCE; worker += 1) {
+        const id = await boss.work<Job>(TASK_QUEUE, limits, async (jobs) => {
+          for (const job of jobs) await run(job.data, job.signal);
+        });
+        ids.push(id);
+      }
+      await boss.work<Job>(FAILED_QUEUE, { pollingIntervalSeconds: 60 }, async (jobs) => {
+        for (const { data } of jobs) {
+          log.error({ task: data.taskId }, 'a task failed too often and is given up');
+          await failTask(db, data.taskId);
+        }
+      });
+      stopHearing = events.on('changed', ({ what }) => {
+        if (what === 'tasks') for (const id of ids) boss.notifyWorker(id);
+      });
+      // What a server had in hand when it was killed is taken over now, not at the next look.
+      await boss.supervise(TASK_QUEUE);
+    },
+
+    async stop() {
+      stopHearing();
+      stopping.abort(new Error('the server stops'));
+      await boss.stop({ graceful: true, timeout: STOP_PATIENCE });
+    },
+  };
+}
+
+/**
+ * Refuses a task that an account asks for while it has many: one that a person can ask for again and again.
+ *
+ * @throws NamedError `task-limit`
+ */
+export async function requireRoomForTask(tx: Tx, accountId: number): Promise<void> {
+  // Asked for twice at the same time, they are counted one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tasks of ${accountId}`}, 0))`.execute(tx);
+  const { count } = await tx
+    .selectFrom('task')
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['waiting', 'running'])
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= LIMITS.tasksPerAccount) throw new NamedError('task-limit', { most: LIMITS.tasksPerAccount });
+}
