@@ -4,6 +4,7 @@ import type { Work } from './command.ts';
 import { UsageError } from './command-error.ts';
 import { COMMANDS } from './commands.ts';
 import { openForCommand } from './open-database.ts';
+import { plainText } from './plain-text.ts';
 import { runCommand } from './run-command.ts';
 
 /** The operator's command line: works on the database of the environment's configuration, as the server does. */
@@ -14,7 +15,12 @@ async function main(name: string, args: readonly string[]): Promise<void> {
   const config = readConfig();
   const { db, close } = await openForCommand(config);
   try {
-    await work({ db, config, now: Date.now(), print: (line) => void process.stdout.write(`${line}\n`) });
+    await work({
+      db,
+      config,
+      now: Date.now(),
+      print: (line) => void process.stdout.write(`${plainText(line)}\n`),
+    });
   } finally {
     await close();
   }

@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { readOutbox } from '../messages/outbox.ts';
 import { UsageError } from './command-error.ts';
 import { openForCommand } from './open-database.ts';
+import { plainText } from './plain-text.ts';
 import { runCommand } from './run-command.ts';
 
 const HELP = `Usage: npm run outbox [-- --lines N]
@@ -26,7 +27,7 @@ async function main(args: readonly string[]): Promise<void> {
   try {
     const messages = await readOutbox(open.db, lines);
     for (const { createdAt, recipient, text } of messages) {
-      process.stdout.write(`${createdAt.toISOString()}  ${recipient}  ${text}\n`);
+      process.stdout.write(`${createdAt.toISOString()}  ${plainText(`${recipient}  ${text}`)}\n`);
     }
     if (messages.length === 0) process.stderr.write('The outbox is empty\n');
   } finally {

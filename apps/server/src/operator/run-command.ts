@@ -2,6 +2,7 @@ import { ERRORS } from '@wakeline/contract/errors';
 import { ConfigError } from '../config.ts';
 import { judge } from '../http/failures.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
+import { plainText } from './plain-text.ts';
 
 /** Runs a program of the operator's: what it cannot do it says in a sentence, with its exit status. */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
@@ -9,7 +10,7 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
     await main();
   } catch (error) {
     const { status, sentence } = told(error);
-    process.stderr.write(`${sentence}\n`);
+    process.stderr.write(`${plainText(sentence)}\n`);
     process.exitCode = status;
   }
 }

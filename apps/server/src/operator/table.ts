@@ -1,6 +1,6 @@
-/** Lines of a table with a heading; the last column may be of any width. */
+/** Lines of a table with a heading; a cell is one line, whatever is in it. */
 export function tableOf(heading: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
-  const all = [heading, ...rows];
+  const all = [heading, ...rows].map((row) => row.map((cell) => cell.replaceAll(/\s/g, ' ')));
   const widths = heading.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));
   return all.map((row) =>
     row

@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 /** Deeper nesting is flattened: no reader needs it, and browsers do not like it. */
 const DEEPEST = 20;
 /** Pages that are read again and again need not be looked through each time. */
-const KEPT = 64;
+const KEPT = 40;
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [

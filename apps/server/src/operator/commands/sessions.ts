@@ -33,8 +33,7 @@ export const sessionsCommand: Command = {
         shownTime(row.created_at),
         shownTime(row.last_seen_at),
         row.address,
-        // A browser says what it likes of itself, also what would steer a terminal.
-        row.user_agent.replaceAll(/\p{Cc}/gu, '?').slice(0, 80),
+        row.user_agent.slice(0, 80),
       ]);
       for (const line of tableOf(['LOGIN', 'SINCE', 'USED', 'FROM', 'WITH'], rows)) print(line);
     };
