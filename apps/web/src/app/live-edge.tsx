@@ -19,7 +19,7 @@ function socketUrl(): string {
 export function LiveEdge({ children }: { readonly children: ReactNode }) {
   const client = useClient();
   const queries = useQueryClient();
-  const { uid } = useSession();
+  const { uid, mapRefreshTime } = useSession();
   const language = useLanguage();
   const { message } = App.useApp();
   const live = useRef<Live | null>(null);
@@ -27,6 +27,11 @@ export function LiveEdge({ children }: { readonly children: ReactNode }) {
   const [mayAdd, setMayAdd] = useState(false);
   const [round, setRound] = useState(0);
   const tell = useRef((_error: unknown) => {});
+  const refresh = useRef(mapRefreshTime);
+  useEffect(() => {
+    refresh.current = mapRefreshTime;
+    live.current?.setRefresh(mapRefreshTime);
+  }, [mapRefreshTime]);
   useEffect(() => {
     tell.current = (error) => message.error(errorText(error, language));
   }, [message, language]);
@@ -38,8 +43,7 @@ export function LiveEdge({ children }: { readonly children: ReactNode }) {
       client,
       url: socketUrl(),
       cursor: null,
-      // Every change as it comes: the store draws it at the next frame.
-      refresh: 0,
+      refresh: refresh.current,
       onGroups: () => void queries.invalidateQueries({ queryKey: [MINE, 'groups'] }),
       onNotices: () => void queries.invalidateQueries({ queryKey: [MINE, 'notices'] }),
       onRights() {
