@@ -2,15 +2,22 @@
 const NOTES = { told: [660, 880], grave: [880, 587] } as const;
 const NOTE_S = 0.14;
 const LOUDNESS = 0.12;
+const RESUME_MS = 300;
 
 let context: AudioContext | null = null;
 
-/** Sounds for a notice. Browsers keep quiet until the person has done something on the page. */
-export function playTone(kind: keyof typeof NOTES): void {
+/**
+ * Sounds for a notice. Answers false where the browser keeps quiet: until the person has done something on the page, or
+ * where he forbids sound.
+ */
+export async function playTone(kind: keyof typeof NOTES): Promise<boolean> {
   context ??= new AudioContext();
   const { destination } = context;
   const audio = context;
-  void audio.resume();
+  // While sound is forbidden `resume` stays open, and notes laid down meanwhile would all be heard at the next click.
+  if (audio.state !== 'running')
+    await Promise.race([audio.resume(), new Promise((over) => setTimeout(over, RESUME_MS))]);
+  if (audio.state !== 'running') return false;
   NOTES[kind].forEach((hertz, index) => {
     const start = audio.currentTime + index * NOTE_S;
     const note = new OscillatorNode(audio, { type: 'sine', frequency: hertz });
@@ -23,4 +30,5 @@ export function playTone(kind: keyof typeof NOTES): void {
     note.start(start);
     note.stop(start + NOTE_S);
   });
+  return true;
 }

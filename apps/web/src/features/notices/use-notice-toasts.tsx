@@ -70,7 +70,7 @@ export function useNoticeToasts(): void {
         if (how.sound && tone !== 'grave') tone = isGrave(notice.msgType) ? 'grave' : 'told';
       }
       // One for all that came at once.
-      if (tone !== null) playTone(tone);
+      if (tone !== null) void playTone(tone);
     });
   }, [t, notification, navigate, open]);
 }

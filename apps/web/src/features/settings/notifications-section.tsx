@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../service/client.ts';
 import { useSession } from '../../service/session.ts';
-import { chime } from '../../ui/chime.ts';
+import { playTone } from '../notices/tone.ts';
 import { askPermission, desktopPermission } from './desktop-permission.ts';
 import styles from './notifications-section.module.css';
 import { Part, Setting } from './setting.tsx';
@@ -51,7 +51,7 @@ export function NotificationsSection() {
   }
 
   async function trySound(): Promise<void> {
-    if (!(await chime())) message.warning(t('soundForbidden'));
+    if (!(await playTone('told'))) message.warning(t('soundForbidden'));
   }
 
   const box = (type: NoticeType) => (
