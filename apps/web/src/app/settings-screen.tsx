@@ -1,9 +1,9 @@
 import { SystemSettingsPage } from '../features/settings/system-settings-page.tsx';
 import { MENU } from './menu-entries.ts';
 
-const MENU_ROLES = MENU.flatMap(({ role }) => role ?? []);
+const ENTRIES = MENU.flatMap(({ role, neverFirst = false }) => (role === null ? [] : [{ role, neverFirst }]));
 
 /** The system settings, which order the entries that the menu has. */
 export function SettingsScreen() {
-  return <SystemSettingsPage menuRoles={MENU_ROLES} />;
+  return <SystemSettingsPage entries={ENTRIES} />;
 }

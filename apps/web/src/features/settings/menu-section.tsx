@@ -7,14 +7,22 @@ import { OrderList } from './order-list.tsx';
 import { Part, Setting } from './setting.tsx';
 import { useSaveConfig } from './use-own-change.ts';
 
-/** The side menu: how much of it, and in which order. The first entry is the page that opens after signing in. */
-export function MenuSection({ menuRoles }: { readonly menuRoles: readonly Role[] }) {
+/** An entry of the side menu that has its place in the user's order. */
+export interface OrderedEntry {
+  readonly role: Role;
+  /** It is no page to start with. */
+  readonly neverFirst: boolean;
+}
+
+/** The side menu: how much of it, and in which order. The first entry that is a page to start with opens after signing in. */
+export function MenuSection({ entries }: { readonly entries: readonly OrderedEntry[] }) {
   const { t } = useTranslation('settings');
   const { t: plugins } = useTranslation('plugins');
   const { menu, pluginsOrder } = useSession();
   const { mutate: save } = useSaveConfig();
   const whole = pluginsOrder.map(({ key }) => key);
-  const shown = whole.filter((role) => menuRoles.includes(role));
+  const shown = whole.filter((role) => entries.some((entry) => entry.role === role));
+  const first = shown.find((role) => entries.some((entry) => entry.role === role && !entry.neverFirst));
   const usual = ROLES.filter((role) => whole.includes(role));
   const isUsual = usual.every((role, index) => role === whole[index]);
 
@@ -42,8 +50,11 @@ export function MenuSection({ menuRoles }: { readonly menuRoles: readonly Role[]
       >
         <OrderList<Role>
           label={t('order')}
-          items={shown.map((key) => ({ key, name: plugins(`name.${key}`) }))}
-          firstNote={t('orderFirst')}
+          items={shown.map((key) => ({
+            key,
+            name: plugins(`name.${key}`),
+            note: key === first ? t('orderFirst') : null,
+          }))}
           onOrder={(keys) => save({ pluginsOrder: reordered(whole, keys) })}
         />
       </Part>

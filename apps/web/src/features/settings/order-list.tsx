@@ -24,13 +24,13 @@ import styles from './order-list.module.css';
 interface Item<Key extends string> {
   readonly key: Key;
   readonly name: string;
+  /** What its place means. */
+  readonly note: string | null;
 }
 
 interface OrderListProps<Key extends string> {
   readonly label: string;
   readonly items: readonly Item<Key>[];
-  /** What it means to be the first. */
-  readonly firstNote: string;
   readonly onOrder: (keys: readonly Key[]) => void;
 }
 
@@ -38,7 +38,7 @@ interface OrderListProps<Key extends string> {
 const DRAG_AFTER = 4;
 
 /** Things to be put in order by dragging, by the keyboard at their handle, or by the buttons beside them. */
-export function OrderList<Key extends string>({ label, items, firstNote, onOrder }: OrderListProps<Key>) {
+export function OrderList<Key extends string>({ label, items, onOrder }: OrderListProps<Key>) {
   const { t } = useTranslation('settings');
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER } }),
@@ -78,7 +78,6 @@ export function OrderList<Key extends string>({ label, items, firstNote, onOrder
             <Line
               key={item.key}
               item={item}
-              note={index === 0 ? firstNote : null}
               onUp={index === 0 ? null : () => move(index, index - 1)}
               onDown={index === items.length - 1 ? null : () => move(index, index + 1)}
             />
@@ -91,14 +90,13 @@ export function OrderList<Key extends string>({ label, items, firstNote, onOrder
 
 interface LineProps {
   readonly item: Item<string>;
-  readonly note: string | null;
   /** Null: it is the first. */
   readonly onUp: (() => void) | null;
   /** Null: it is the last. */
   readonly onDown: (() => void) | null;
 }
 
-function Line({ item: { key, name }, note, onUp, onDown }: LineProps) {
+function Line({ item: { key, name, note }, onUp, onDown }: LineProps) {
   const { t } = useTranslation('settings');
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: key });

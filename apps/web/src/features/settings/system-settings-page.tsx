@@ -1,4 +1,3 @@
-import type { Role } from '@wakeline/contract/roles';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
@@ -7,7 +6,7 @@ import { usePhone } from '../../ui/media.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { DisplaySection } from './display-section.tsx';
 import { InfoSection } from './info-section.tsx';
-import { MenuSection } from './menu-section.tsx';
+import { MenuSection, type OrderedEntry } from './menu-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { type Section, sectionAt, sectionsOf } from './sections.ts';
 import { SecuritySection } from './security-section.tsx';
@@ -15,11 +14,11 @@ import styles from './system-settings-page.module.css';
 
 interface SystemSettingsPageProps {
   /** Functions that have an entry in the side menu. */
-  readonly menuRoles: readonly Role[];
+  readonly entries: readonly OrderedEntry[];
 }
 
 /** Everything that a user sets for himself and, where he may, for his account. */
-export function SystemSettingsPage({ menuRoles }: SystemSettingsPageProps) {
+export function SystemSettingsPage({ entries }: SystemSettingsPageProps) {
   const { t } = useTranslation('settings');
   const phone = usePhone();
   const { abilities } = useSession();
@@ -64,7 +63,7 @@ export function SystemSettingsPage({ menuRoles }: SystemSettingsPageProps) {
         <div className={styles.section}>
           {shown === 'info' && <InfoSection />}
           {shown === 'display' && <DisplaySection />}
-          {shown === 'menu' && <MenuSection menuRoles={menuRoles} />}
+          {shown === 'menu' && <MenuSection entries={entries} />}
           {shown === 'notifications' && <NotificationsSection />}
           {shown === 'security' && <SecuritySection />}
         </div>
