@@ -10,6 +10,8 @@ import { useSession } from '../../service/session.ts';
 export interface RowTexts {
   readonly status: Readonly<Record<TrackerStatus, string>>;
   readonly never: string;
+  /** Stands for a value that is not known. */
+  readonly unknown: string;
   unit(unit: Unit): string;
   showDevice(name: string): string;
   readonly format: Format;
@@ -32,6 +34,7 @@ export function useRowTexts(): RowTexts {
         OFFLINE: trackers('status.OFFLINE'),
       },
       never: words('ago.never'),
+      unknown: words('unknown'),
       unit: (unit) => words(`unit.${unit}`),
       showDevice: (name) => live('list.showDevice', { name }),
       format,

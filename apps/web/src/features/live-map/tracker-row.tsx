@@ -61,7 +61,9 @@ function Line({
         </span>
       </span>
       <span className={styles.value} title={sensor.name}>
-        {value === null ? null : 'time' in value ? (
+        {value === null ? (
+          <span className={styles.unknown}>{texts.unknown}</span>
+        ) : 'time' in value ? (
           format.dateTime(value.time).slice(5, 16)
         ) : (
           <Measure of={value} unit={texts.unit(value.unit)} />
