@@ -1,4 +1,12 @@
-import { IconHeadset, IconMap2, IconSettings, IconShieldLock, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconApps,
+  IconHeadset,
+  IconLayoutGridAdd,
+  IconMap2,
+  IconSettings,
+  IconShieldLock,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { ParseKeys } from 'i18next';
 import { GROUND_SUPPORT, type MenuFacts } from './menu.ts';
 
@@ -35,11 +43,26 @@ export const MENU: readonly MenuEntry[] = [
     text: 'menu.rights',
   },
   {
+    key: 'panels',
+    path: '/extensionPanel',
+    role: 'eob_plugin_custom_window',
+    icon: IconLayoutGridAdd,
+    text: 'menu.panels',
+  },
+  {
     key: GROUND_SUPPORT,
     path: '',
     role: 'eob_plugin_ground_support',
     neverFirst: true,
     icon: IconHeadset,
     text: 'menu.groundSupport',
+  },
+  {
+    key: 'appCenter',
+    path: '/appCenter',
+    role: null,
+    neverFirst: true,
+    icon: IconApps,
+    text: 'menu.appCenter',
   },
 ];

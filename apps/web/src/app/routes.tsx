@@ -121,12 +121,30 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...SHELL,
+    path: '/extensionPanel',
+    role: 'eob_plugin_custom_window',
+    areas: ['panels'],
+    load: () =>
+      import('../features/panels/panels-page.tsx').then(({ PanelsPage }) => ({ Component: PanelsPage })),
+  },
+  {
+    ...SHELL,
     path: '/extensionPanel/view/:panelId',
     role: 'eob_plugin_custom_window',
     areas: ['panels'],
     load: () =>
       import('../features/panels-frame/panel-frame-page.tsx').then(({ PanelFramePage }) => ({
         Component: PanelFramePage,
+      })),
+  },
+  {
+    ...SHELL,
+    path: '/appCenter',
+    role: null,
+    areas: ['plugins'],
+    load: () =>
+      import('../features/plugins/app-center-page.tsx').then(({ AppCenterPage }) => ({
+        Component: AppCenterPage,
       })),
   },
   ...PLANNED,

@@ -1,0 +1,138 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { type Panel, panelForm } from '@wakeline/contract/panels';
+import { App, Button, Drawer, Form, Input, Switch } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { errorText } from '../../service/error-text.ts';
+import { fieldRule } from '../../service/field-rule.ts';
+import styles from './panels.module.css';
+import { useChangePanel } from './use-change-panel.ts';
+
+/** What the form is open for: a new panel, or one to change. */
+export type PanelSubject = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly panel: Panel };
+
+interface PanelFormProps {
+  /** Null: closed. */
+  readonly subject: PanelSubject | null;
+  /** All that there are: no two have the same place. */
+  readonly panels: readonly Panel[];
+  readonly onClose: () => void;
+}
+
+interface Fields {
+  readonly panelName: string;
+  readonly panelUrl: string;
+  /** As it is typed. */
+  readonly sort: string;
+  readonly shown: boolean;
+}
+
+const { shape } = panelForm;
+
+export function PanelForm({ subject, panels, onClose }: PanelFormProps) {
+  const { t } = useTranslation('panels');
+  const { t: app } = useTranslation('app');
+  const language = useLanguage();
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Fields>();
+  const [touched, setTouched] = useState(false);
+  const change = useChangePanel();
+  const panel = subject?.kind === 'edit' ? subject.panel : null;
+
+  const place = {
+    async validator(rule: unknown, typed: string): Promise<void> {
+      const text = typed.trim();
+      if (text !== '' && !/^\d+$/.test(text)) throw new Error(t('sortDigits'));
+      const sort = text === '' ? text : Number(text);
+      await fieldRule(shape.sort, language).validator(rule, sort);
+      if (panels.some((other) => other.sort === sort && other.panelId !== panel?.panelId)) {
+        throw new Error(errorText(new NamedError('panel-sort-taken'), language));
+      }
+    },
+  };
+
+  function close(): void {
+    setTouched(false);
+    onClose();
+  }
+
+  function submit({ panelName, panelUrl, sort, shown }: Fields): void {
+    const given = {
+      panelName: panelName.trim(),
+      panelUrl: panelUrl.trim(),
+      sort: Number(sort),
+      display: shown ? ('SHOW' as const) : ('HIDE' as const),
+    };
+    change.mutate(
+      panel === null
+        ? { kind: 'add', panel: given }
+        : { kind: 'edit', panel: { ...given, panelId: panel.panelId } },
+      {
+        onSuccess() {
+          message.success(t('saved', { name: given.panelName }));
+          close();
+        },
+        onError(error) {
+          const text = errorText(error, language);
+          const taken = error instanceof NamedError && error.errorName === 'panel-sort-taken';
+          if (taken) form.setFields([{ name: 'sort', errors: [text] }]);
+          else message.error(text);
+        },
+      },
+    );
+  }
+
+  return (
+    <Drawer
+      open={subject !== null}
+      onClose={close}
+      keyboard={!touched}
+      title={panel === null ? t('add') : t('edit', { name: panel.panelName })}
+      size={420}
+      mask={{ closable: false }}
+      destroyOnHidden
+      footer={
+        <div className={styles.footer}>
+          <Button onClick={close}>{app('action.cancel')}</Button>
+          <Button type="primary" loading={change.isPending} onClick={() => form.submit()}>
+            {app('action.save')}
+          </Button>
+        </div>
+      }
+    >
+      <Form<Fields>
+        form={form}
+        clearOnDestroy
+        layout="vertical"
+        validateTrigger="onBlur"
+        initialValues={{
+          panelName: panel?.panelName ?? '',
+          panelUrl: panel?.panelUrl ?? '',
+          sort: String(panel?.sort ?? Math.max(0, ...panels.map(({ sort }) => sort)) + 1),
+          shown: panel?.display !== 'HIDE',
+        }}
+        onValuesChange={() => setTouched(true)}
+        onFinish={submit}
+      >
+        <Form.Item name="panelName" label={t('name')} rules={[fieldRule(shape.panelName, language)]}>
+          <Input autoFocus={panel === null} />
+        </Form.Item>
+        <Form.Item
+          name="panelUrl"
+          label={t('address')}
+          extra={t('addressHint')}
+          rules={[fieldRule(shape.panelUrl, language)]}
+        >
+          <Input inputMode="url" placeholder="https://" spellCheck={false} autoCapitalize="none" />
+        </Form.Item>
+        <Form.Item name="sort" label={t('sort')} extra={t('sortHint')} rules={[place]}>
+          <Input inputMode="numeric" />
+        </Form.Item>
+        <Form.Item name="shown" valuePropName="checked" label={t('shown')}>
+          <Switch />
+        </Form.Item>
+      </Form>
+    </Drawer>
+  );
+}
