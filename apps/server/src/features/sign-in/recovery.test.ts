@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { createClient } from '@wakeline/client/client';
 import { CODE_TYPES } from '@wakeline/contract/sign-in';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LOGIN_FAILURES } from '../../identity/lockout.ts';
-import { passwordDigest } from '../../identity/password.ts';
+import { hashDigest, passwordDigest } from '../../identity/password.ts';
+import { eventually } from '../../ingest/testing/eventually.ts';
 import { PASSWORD, type Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { TICKET_LIFE_MS } from './recover.ts';
@@ -129,4 +131,29 @@ test('who mistyped the password until it was locked gets in with the new one', a
   await expect(ada.signIn(PASSWORD)).rejects.toMatchObject({ errorName: 'login-locked' });
   await reset(await ticketFor(ada.phone));
   await ada.signIn(NEW_PASSWORD);
+});
+
+test('a sign-in with the old password that is under way while it changes opens nothing', async () => {
+  const ada = await somebody();
+  const { db } = world.database;
+  const signingIn = await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('app_user')
+      .set({ password_hash: await hashDigest(passwordDigest(NEW_PASSWORD)) })
+      .where('user_id', '=', ada.userId)
+      .execute();
+    // It finds the old password right, and then waits for the row that is being changed.
+    const outcome = ada.signIn(PASSWORD).then(
+      () => 'in',
+      (error: { errorName: string }) => error.errorName,
+    );
+    await eventually('the sign-in waits', async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows.length > 0;
+    });
+    return { outcome };
+  });
+  expect(await signingIn.outcome).toBe('credentials-wrong');
 });
