@@ -147,6 +147,7 @@ export class StateStream {
       }
     }
   }
+
   /** What of these changes a sight is shown, put into words once for all consoles that have it. */
   #partFor(sight: Sight, changed: readonly number[], now: number): Part {
     const ids = sight.groups === null ? changed : changed.filter((id) => sees(sight, this.#groups.get(id)));
