@@ -336,10 +336,13 @@ test('ground support needs an address and a secret, which is printed once', asyn
 test('an update is published sanitised to everybody, listed, shown and deleted', async () => {
   const zh = file('zh.html', '<h2>新</h2><p onclick="alert(1)">面板<script>alert(1)</script></p>');
   const en = file('en.html', '<p>Panels</p>');
+  const console = await ada.console();
+  await console.live();
   const said = await done([
     ...['publish-update', '--title-zh', '新版本', '--html-zh', zh],
     ...['--title-en', 'New version', '--html-en', en],
   ]);
+  await console.until('the open console hears of it', ({ changes }) => changes.includes('updates'));
   const entryId = /^Entry (\d+) is published$/.exec(said)?.[1] ?? '';
   const { latestNotice } = await ada.call('queryNewMsgByMsgId', {});
   expect(latestNotice).toMatchObject({

@@ -1,8 +1,6 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen } from '../../db/notify.ts';
 import type { Person } from '../../testing/person.ts';
-import { Facts } from '../../testing/until.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 let world: World;
@@ -75,25 +73,14 @@ test('a panel is made, changed, put first, hidden and deleted; each step is in t
   expect(await lastAudit()).toMatchObject({ action: 'delPanel', target: 'Tides', after: null });
 });
 
-test('consoles of the account are told of every change', async () => {
-  const facts = new Facts();
-  const events = await listen(world.testDatabase.url, {
-    onError: (error) => {
-      throw error;
-    },
-  });
-  const heard: unknown[] = [];
-  events.on('changed', (event) => {
-    heard.push(event);
-    facts.changed();
-  });
+test('open consoles of the account are told', async () => {
+  const console = await ada.console();
+  await console.live();
   const { panelId } = await ada.call('addPanel', TIDES);
-  await ada.call('editPanel', { panelId, sort: 3 });
+  await console.until('a panel is there', ({ changes }) => changes.length === 1);
   await ada.call('delPanel', { panelId });
-  await facts.until('three changes are heard', () => heard.length === 3);
-  await events.close();
-  const event = { type: 'changed', what: 'panels', accountId: ada.accountId, userId: null };
-  expect(heard).toEqual([event, event, event]);
+  await console.until('and gone', ({ changes }) => changes.length === 2);
+  expect(console.changes).toEqual(['panels', 'panels']);
 });
 
 test('an order is taken once in an account, and again in another', async () => {
