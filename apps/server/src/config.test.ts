@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, configHelp, type Environment, listVariables, readConfig } from './config.ts';
+import { configHelp, listVariables } from './config/variables.ts';
+import { ConfigError, type Environment, readConfig } from './config.ts';
 
 function problems(environment: Environment): string {
   try {

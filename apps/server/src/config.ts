@@ -1,22 +1,15 @@
 import { resolve } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import { nearest } from './config/nearest.ts';
-import { gatewayUrl, headerFields } from './config/sms-gateway.ts';
+import { type Parse, port, Refused } from './config/values.ts';
 import {
-  databaseUrl,
-  host,
-  oneOf,
-  type Parse,
-  port,
-  prefix,
-  Refused,
-  someText,
-  wholeNumber,
-  yesOrNo,
-} from './config/values.ts';
-import { GATEWAY_METHODS, type GatewayTemplate, problemsOf } from './messages/gateway-template.ts';
-
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+  type LOG_LEVELS,
+  listVariables,
+  portVariable,
+  SECRET_VARIABLES,
+  VARIABLES,
+} from './config/variables.ts';
+import { type GatewayTemplate, problemsOf } from './messages/gateway-template.ts';
 
 export interface Config {
   readonly host: string;
@@ -42,143 +35,13 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** A variable as `--help` and the operator's handbook show it. */
-export interface Variable {
-  readonly name: string;
-  readonly meaning: string;
-  /** As one would write it; null: nothing. */
-  readonly default: string | null;
-}
-
 /** Every problem with the environment, a line each, and each with the name of its variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const VARIABLES = {
-  WAKELINE_HOST: {
-    meaning: 'address that the console and the API are served on',
-    default: '127.0.0.1',
-    parse: host,
-  },
-  WAKELINE_PORT: { meaning: 'their port; 0: any free one', default: '8080', parse: port },
-  WAKELINE_PREFIX: { meaning: 'path under which the API lies', default: '/service', parse: prefix },
-  WAKELINE_DATA: {
-    meaning: 'folder of files and the embedded database',
-    default: './data',
-    parse: someText(4_096),
-  },
-  DATABASE_URL: {
-    meaning: 'a PostgreSQL (15 or later) to be used instead of the embedded one',
-    default: null,
-    parse: databaseUrl,
-  },
-  WAKELINE_DATABASE_CONNECTIONS: {
-    meaning: 'connections to the database, at most',
-    default: '12',
-    parse: wholeNumber('a number of connections', 4, 500),
-  },
-  WAKELINE_DEVICE_HOST: { meaning: 'address that devices report to', default: '127.0.0.1', parse: host },
-  WAKELINE_DEVICE_CONNECTIONS: {
-    meaning: 'connections of devices, at most',
-    default: '20000',
-    parse: wholeNumber('a number of connections', 1, 1_000_000),
-  },
-  WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS: {
-    meaning: 'the same from one address; a mobile network may show a whole fleet under one',
-    default: '5000',
-    parse: wholeNumber('a number of connections', 1, 1_000_000),
-  },
-  WAKELINE_ACCOUNT: {
-    meaning: 'login of the first account, which is made if absent; with WAKELINE_PASSWORD',
-    default: null,
-    parse: someText(64),
-  },
-  WAKELINE_PASSWORD: {
-    meaning: 'its password, used only when it is made',
-    default: null,
-    parse: someText(128),
-  },
-  WAKELINE_SMS_URL: {
-    meaning:
-      'address of the gateway that sends text messages; {phone}, {text} and {code} stand for what is sent. Without it messages wait in the outbox (npm run outbox)',
-    default: null,
-    parse: gatewayUrl,
-  },
-  WAKELINE_SMS_METHOD: {
-    meaning: `method of the call: ${GATEWAY_METHODS.join(', ')}`,
-    default: 'POST',
-    parse: oneOf(GATEWAY_METHODS),
-  },
-  WAKELINE_SMS_HEADERS: {
-    meaning: 'its header fields, as a JSON object',
-    default: '{}',
-    parse: headerFields,
-  },
-  WAKELINE_SMS_BODY: {
-    meaning: 'its body, with the same places as the address',
-    default: null,
-    parse: someText(8_192),
-  },
-  WAKELINE_SMS_SUCCESS: {
-    meaning:
-      'text that the answer has in it when the message was taken; without it a status of 2xx is enough',
-    default: null,
-    parse: someText(256),
-  },
-  WAKELINE_TLS: {
-    meaning:
-      'yes when people reach the console over https (a proxy in front): cookies are then sent over TLS only',
-    default: 'no',
-    parse: yesOrNo,
-  },
-  WAKELINE_TRUST_PROXY: {
-    meaning: 'yes when a proxy in front tells the address of the caller (X-Forwarded-For)',
-    default: 'no',
-    parse: yesOrNo,
-  },
-  WAKELINE_METRICS: { meaning: 'whether /metrics is served', default: 'yes', parse: yesOrNo },
-  WAKELINE_LOG: {
-    meaning: `least important messages to log: ${LOG_LEVELS.join(', ')}`,
-    default: 'info',
-    parse: oneOf(LOG_LEVELS),
-  },
-} as const satisfies Record<string, { meaning: string; default: string | null; parse: Parse<unknown> }>;
-
-/** Variables with a secret in them: what was wrong with them is told without them. */
-const SECRET: ReadonlySet<string> = new Set<keyof typeof VARIABLES>([
-  'WAKELINE_PASSWORD',
-  'DATABASE_URL',
-  'WAKELINE_SMS_URL',
-  'WAKELINE_SMS_HEADERS',
-  'WAKELINE_SMS_BODY',
-]);
-
 type Name = keyof typeof VARIABLES;
 type ValueOf<N extends Name> = ReturnType<(typeof VARIABLES)[N]['parse']>;
-
-function portVariable(protocol: string): string {
-  return `WAKELINE_PORT_${protocol.toUpperCase()}`;
-}
-
-/** All of them, those of the protocols after the device host. */
-export function listVariables(): readonly Variable[] {
-  const all: Variable[] = [];
-  for (const [name, { meaning, default: fallback }] of Object.entries(VARIABLES)) {
-    all.push({ name, meaning, default: fallback });
-    if (name !== 'WAKELINE_DEVICE_HOST') continue;
-    for (const protocol of PROTOCOLS) {
-      const [first, ...others] = protocol.transports.map((transport) => transport.toUpperCase());
-      const transports = others.length === 0 ? first : `${first} and ${others.join(', ')}`;
-      all.push({
-        name: portVariable(protocol.name),
-        meaning: `port for ${protocol.name} (${transports}); 0: off`,
-        default: String(protocol.defaultPort),
-      });
-    }
-  }
-  return all;
-}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -200,7 +63,7 @@ export function readConfig(environment: Environment = process.env): Config {
       return parse(text);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const shown = SECRET.has(name) ? '' : ` ${JSON.stringify(text)}`;
+      const shown = SECRET_VARIABLES.has(name) ? '' : ` ${JSON.stringify(text)}`;
       problems.push(`${name}:${shown} ${error.message}`);
       return null;
     }
@@ -293,11 +156,4 @@ function samePorts({ port: httpPort, devicePorts }: Config): string[] {
     takers.set(chosen, name);
   }
   return problems;
-}
-
-/** The text of `--help`: a line or two for each variable. */
-export function configHelp(): string {
-  return listVariables()
-    .map(({ name, meaning, default: fallback }) => `  ${name}\n      ${meaning} (${fallback ?? 'none'})`)
-    .join('\n');
 }

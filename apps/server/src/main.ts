@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { build } from './app.ts';
-import { type Config, ConfigError, configHelp, readConfig } from './config.ts';
+import { configHelp } from './config/variables.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 
 const HELP = `Usage: node apps/server/src/main.ts [--help]
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import { listVariables } from './config.ts';
+import { listVariables } from './config/variables.ts';
 import { createMetrics } from './ingest/metrics.ts';
 import { countConsoles } from './metrics.ts';
 
