@@ -13,6 +13,8 @@ const PREPARE_LOCK = 0x7461736b;
 
 /** Seconds without a sign of life after which a job's server counts as dead, and another one, or the same anew, does it. */
 const HEARTBEAT_SECONDS = 30;
+/** How often a server looks for such jobs, in seconds; one of all servers does. */
+const LOOK_SECONDS = 15;
 /** The longest that the library gives a job. */
 const MOST_SECONDS = 86_400;
 
@@ -22,8 +24,15 @@ export interface Job {
 
 /** The queue on our own connections: it opens none. Its tables are made by `prepareQueue`. */
 export function openQueue(db: Db): PgBoss {
-  // We have no job that is due at a time of its own.
-  return new PgBoss({ db: fromKysely(db), schema: SCHEMA, migrate: false, schedule: false });
+  return new PgBoss({
+    db: fromKysely(db),
+    schema: SCHEMA,
+    migrate: false,
+    // We have no job that is due at a time of its own.
+    schedule: false,
+    superviseIntervalSeconds: LOOK_SECONDS,
+    monitorIntervalSeconds: LOOK_SECONDS,
+  });
 }
 
 /**
