@@ -25,5 +25,6 @@ function told(error: unknown): { readonly status: number; readonly sentence: str
   // A rule of the product's, or a key of the database's that means something: a login that is taken.
   const { error: named, cause } = judge(error);
   if (cause === null) return { status: EXIT_FAILED, sentence: ERRORS[named.errorName].en };
-  return { status: EXIT_FAILED, sentence };
+  const away = named.errorName === 'database-away' ? 'The database does not answer: ' : '';
+  return { status: EXIT_FAILED, sentence: `${away}${sentence}` };
 }
