@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { coordinates } from '../../format/coordinates.ts';
 import { speed } from '../../format/quantities.ts';
 import { chooseLanguage, useLanguage } from '../../i18n/i18n.ts';
-import { MINE, useSession } from '../../service/session.ts';
+import { MINE } from '../../service/session.ts';
 import styles from './display-section.module.css';
 import { Setting } from './setting.tsx';
-import { useSaveConfig } from './use-own-change.ts';
+import { type ConfigChanges, configChange, useOwnChange, useOwnSession } from './use-own-change.ts';
 
 /** Each language under its own name: who cannot read the page must find it. */
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { zh_CN: '中文', en_US: 'English' };
@@ -24,17 +24,18 @@ const KMH = 22.224;
 export function DisplaySection() {
   const { t } = useTranslation('settings');
   const { t: units } = useTranslation('format');
-  const session = useSession();
+  const session = useOwnSession();
   const language = useLanguage();
   const queries = useQueryClient();
-  const { mutate: save } = useSaveConfig();
+  const { mutate } = useOwnChange();
+  const save = (changes: ConfigChanges) => mutate(configChange(changes));
   const { speedUnits, locationFormat, deviceListParam, mapRefreshTime, hideOfflineDevice } = session;
   const choices = [...new Set<number>([...REFRESH_CHOICES, mapRefreshTime])].sort((a, b) => a - b);
 
   async function speak(lang: Language): Promise<void> {
     await chooseLanguage(lang);
-    save(
-      { lang },
+    mutate(
+      configChange({ lang }),
       // Their words are the server's.
       { onSuccess: () => queries.invalidateQueries({ queryKey: [MINE, 'notices'] }) },
     );

@@ -14,7 +14,7 @@ import { Corrected } from './corrected.tsx';
 import styles from './info-section.module.css';
 import { PictureField } from './picture-field.tsx';
 import { zoneOptions } from './time-zones.ts';
-import { useSaveConfig } from './use-own-change.ts';
+import { configChange, useOwnChange } from './use-own-change.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 const THEME_COLORS = [DEFAULT_ACCENT, '#0f766e', '#15803d', '#7c3aed', '#b91c1c', '#b45309', '#334155'];
@@ -32,7 +32,7 @@ export function InfoSection() {
   const session = useSession();
   const [form] = Form.useForm<Branding>();
   const queries = useQueryClient();
-  const save = useSaveConfig();
+  const save = useOwnChange();
   const kept = brandingOf(session);
   const values: Branding = { ...kept, ...Form.useWatch([], form) };
   const changes = changesOf(kept, values);
@@ -58,7 +58,7 @@ export function InfoSection() {
 
   async function submit(): Promise<void> {
     try {
-      await save.mutateAsync(changes);
+      await save.mutateAsync(configChange(changes));
     } catch {
       // It has been said, and what was chosen is still there to be sent again.
       return;

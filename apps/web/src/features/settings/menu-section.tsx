@@ -1,11 +1,10 @@
 import { ROLES, type Role } from '@wakeline/contract/roles';
 import { Button, Radio, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../service/session.ts';
 import { reordered } from './menu-order.ts';
 import { OrderList } from './order-list.tsx';
 import { Part, Setting } from './setting.tsx';
-import { useSaveConfig } from './use-own-change.ts';
+import { type ConfigChanges, configChange, useOwnChange, useOwnSession } from './use-own-change.ts';
 
 /** An entry of the side menu that has its place in the user's order. */
 export interface OrderedEntry {
@@ -18,8 +17,9 @@ export interface OrderedEntry {
 export function MenuSection({ entries }: { readonly entries: readonly OrderedEntry[] }) {
   const { t } = useTranslation('settings');
   const { t: plugins } = useTranslation('plugins');
-  const { menu, pluginsOrder } = useSession();
-  const { mutate: save } = useSaveConfig();
+  const { menu, pluginsOrder } = useOwnSession();
+  const { mutate } = useOwnChange();
+  const save = (changes: ConfigChanges) => mutate(configChange(changes));
   const whole = pluginsOrder.map(({ key }) => key);
   const shown = whole.filter((role) => entries.some((entry) => entry.role === role));
   const first = shown.find((role) => entries.some((entry) => entry.role === role && !entry.neverFirst));

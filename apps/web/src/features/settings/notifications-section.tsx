@@ -4,13 +4,11 @@ import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notice-type';
 import { Alert, App, Button, Checkbox, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient } from '../../service/client.ts';
-import { useSession } from '../../service/session.ts';
 import { playTone } from '../notices/tone.ts';
 import { askPermission, desktopPermission } from './desktop-permission.ts';
 import styles from './notifications-section.module.css';
 import { Part, Setting } from './setting.tsx';
-import { useOwnChange } from './use-own-change.ts';
+import { useOwnChange, useOwnSession } from './use-own-change.ts';
 
 /** Notices of where a device is in its day: they come often, and are turned on and off together. */
 const STATUS_TYPES = ['RUNNING', 'STOP', 'OFFLINE'] as const satisfies readonly NoticeType[];
@@ -21,20 +19,22 @@ export function NotificationsSection() {
   const { t } = useTranslation('settings');
   const { t: notices } = useTranslation('notices');
   const { message } = App.useApp();
-  const { noticeConf } = useSession();
-  const client = useClient();
+  const { noticeConf } = useOwnSession();
   const [permission, setPermission] = useState(desktopPermission);
-  const { mutate: save } = useOwnChange<Partial<NoticeConf>>({
-    send: (changes) => client.call('editNoticeConf', changes),
-    apply: (session, changes) => ({ ...session, noticeConf: { ...session.noticeConf, ...changes } }),
-  });
-  const { mutate: switchStatus } = useOwnChange<boolean>({
-    send: (isOpen) => client.call('switchStatusNotice', { isOpen: isOpen ? 1 : 0 }),
-    apply: (session, isOpen) => ({
-      ...session,
-      noticeConf: { ...session.noticeConf, popup: withTypes(session.noticeConf.popup, STATUS_TYPES, isOpen) },
-    }),
-  });
+  const { mutate } = useOwnChange();
+  const save = (changes: Partial<NoticeConf>) =>
+    mutate({
+      send: (client) => client.call('editNoticeConf', changes),
+      apply: (session) => ({ ...session, noticeConf: { ...session.noticeConf, ...changes } }),
+    });
+  const switchStatus = (isOpen: boolean) =>
+    mutate({
+      send: (client) => client.call('switchStatusNotice', { isOpen: isOpen ? 1 : 0 }),
+      apply({ noticeConf, ...session }) {
+        const popup = withTypes(noticeConf.popup, STATUS_TYPES, isOpen);
+        return { ...session, noticeConf: { ...noticeConf, popup } };
+      },
+    });
   const opens = (type: NoticeType) => type === 'SOS' || noticeConf.popup.includes(type);
   const statuses = STATUS_TYPES.filter(opens).length;
 

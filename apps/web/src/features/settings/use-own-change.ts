@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import type { Client } from '@wakeline/client/client';
 import type { PayloadInput } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { App } from 'antd';
@@ -6,20 +7,31 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
-import { SESSION_KEY, type Session } from '../../service/session.ts';
+import { SESSION_KEY, type Session, useSession } from '../../service/session.ts';
+
+/** A change of what is the user's own, on its way to the server. */
+export interface OwnChange {
+  readonly send: (client: Client) => Promise<unknown>;
+  /** The session as it will be. */
+  readonly apply: (session: Session) => Session;
+}
 
 const MUTATION = ['own-change'] as const;
 /** One toast for one change after the other. */
 const SAID = 'settings-saved';
 
-interface OwnChange<Changes> {
-  readonly send: (changes: Changes) => Promise<unknown>;
-  /** The session as it will be: it is drawn at once, and put back when the server refuses. */
-  readonly apply: (session: Session, changes: Changes) => Session;
+/** The session with what the person has changed and the server has not answered yet: a choice stays where it was put. */
+export function useOwnSession(): Session {
+  const waiting = useMutationState<OwnChange>({
+    filters: { mutationKey: MUTATION, status: 'pending' },
+    select: (mutation) => mutation.state.variables as OwnChange,
+  });
+  return waiting.reduce((session, { apply }) => apply(session), useSession());
 }
 
-/** Changes something of the session: seen at once, sent one after the other, and taken back with a reason if refused. */
-export function useOwnChange<Changes>({ send, apply }: OwnChange<Changes>) {
+/** Sends changes one after the other; a refused one is taken back, with a reason. */
+export function useOwnChange() {
+  const client = useClient();
   const queries = useQueryClient();
   const language = useLanguage();
   const { t } = useTranslation('settings');
@@ -27,37 +39,28 @@ export function useOwnChange<Changes>({ send, apply }: OwnChange<Changes>) {
   return useMutation({
     mutationKey: MUTATION,
     scope: { id: 'own-change' },
-    mutationFn: send,
-    async onMutate(changes: Changes) {
-      await queries.cancelQueries({ queryKey: SESSION_KEY });
-      queries.setQueryData<Session | null>(SESSION_KEY, (session) => session && apply(session, changes));
-    },
+    mutationFn: ({ send }: OwnChange) => send(client),
     onSuccess: () => void message.success({ key: SAID, content: t('saved') }),
     onError: (error) => void message.error({ key: SAID, content: errorText(error, language) }),
-    // An answer on the way while another change waits would draw that one back.
-    onSettled: async () => {
-      if (queries.isMutating({ mutationKey: MUTATION }) === 1)
-        await queries.invalidateQueries({ queryKey: SESSION_KEY });
-    },
+    // A change waits until the session has it: else it would be drawn back for a moment.
+    onSettled: () => queries.invalidateQueries({ queryKey: SESSION_KEY }),
   });
 }
 
 export type ConfigChanges = Omit<PayloadInput<Operations['editUserConfig']>, 'uid'>;
 
-/** Changes settings by `editUserConfig`. */
-export function useSaveConfig() {
-  const client = useClient();
-  return useOwnChange<ConfigChanges>({
-    send: (changes) => client.call('editUserConfig', changes),
-    apply(session, { pluginsOrder, sysName, ...changes }) {
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-      return {
-        ...session,
-        ...given,
-        // An empty name stands for the default one, which the server knows.
-        ...(sysName ? { sysName } : {}),
-        ...(pluginsOrder ? { pluginsOrder: pluginsOrder.map((key) => ({ key })) } : {}),
-      };
-    },
-  });
+/** A change of settings by `editUserConfig`. */
+export function configChange(changes: ConfigChanges): OwnChange {
+  const { pluginsOrder, sysName, ...plain } = changes;
+  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
+  return {
+    send: (client) => client.call('editUserConfig', changes),
+    apply: (session) => ({
+      ...session,
+      ...given,
+      // An empty name stands for the default one, which the server knows.
+      ...(sysName ? { sysName } : {}),
+      ...(pluginsOrder ? { pluginsOrder: pluginsOrder.map((key) => ({ key })) } : {}),
+    }),
+  };
 }
