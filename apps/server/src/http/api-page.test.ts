@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CALLER_ERRORS, COMMON_ERRORS, ERRORS, type ErrorName } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
@@ -63,4 +63,14 @@ test('its limits are those of the code', () => {
     `| ${MOST_ENTRIES} of an account, the newest, and`,
   ];
   for (const row of rows) expect(section).toContain(row);
+});
+
+test('every file that the page on security names is there', () => {
+  const root = join(import.meta.dirname, '../../../..');
+  const security = readFileSync(join(root, 'docs/security.md'), 'utf8');
+  const named = [...security.matchAll(/`((?:apps|docs|e2e|packages|scripts)\/[\w./-]+)`/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(named.length).toBeGreaterThan(30);
+  for (const path of named) expect(existsSync(join(root, path)), path).toBe(true);
 });
