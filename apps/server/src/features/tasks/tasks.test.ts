@@ -3,6 +3,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { TaskProgress } from '@wakeline/contract/tasks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { report } from '../../ingest/testing/reports.ts';
 import { dropOldTasks } from '../../tasks/task-rows.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
@@ -175,6 +176,31 @@ test('a task is there with its change or not at all', async () => {
     errorName: 'tracker-unknown',
   });
   expect(await tasksOf(ada)).toEqual(before);
+});
+
+test('a task outlives the loss of every connection to the database', async () => {
+  const { db } = world.database;
+  const { trackerId } = await ada.call('addTracker', { trackerName: 'Fulmar', imei: '860000000000033' });
+  const device = await world.device('gt06', '860000000000033');
+  await device.reply(device.report(report({ time: world.clock.now() - 60_000 })));
+  // Its erasure waits as long as somebody holds a row of it.
+  const held = await db.startTransaction().execute();
+  await sql`select from position where tracker_id = ${trackerId} for update`.execute(held);
+  await ada.call('removeTracker', { trackerId });
+  const waiting = sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await waiting.execute(held)).rows.length, PATIENCE).toBe(1);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(held);
+  await held.rollback().execute();
+  const find = async () => {
+    const answer = await tasksOf(ada).catch(() => null);
+    return answer?.list.find(({ name }) => name.endsWith('Fulmar'))?.state;
+  };
+  await expect.poll(find, PATIENCE).toBe('done');
+  const left = await sql`select from position where tracker_id = ${trackerId}`.execute(db);
+  expect(left.rows).toEqual([]);
 });
 
 test('a task that a killed server had in hand is done by the next one', async () => {
