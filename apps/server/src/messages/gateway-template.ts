@@ -33,7 +33,7 @@ function fill(
   { recipient, text, code }: TextMessage,
   write: (value: string) => string,
 ): string {
-  const values: Readonly<Record<string, string>> = { phone: recipient, text, code: code ?? '' };
+  const values: Readonly<Record<string, string>> = { phone: recipient, text, code };
   return template.replaceAll(PLACES, (_place, name: string) => write(values[name] ?? ''));
 }
 

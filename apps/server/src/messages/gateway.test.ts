@@ -132,10 +132,7 @@ describe('a message is sent when the gateway says so', () => {
   });
 });
 
-test('a gateway with a text of its own around the code is sent nothing without a code', async () => {
-  const template = gateway({ url: `${base}/?to={phone}&code={code}` });
-  await gatewaySender(template).send({ ...MESSAGE, code: null });
-  expect(got).toEqual([]);
-  await gatewaySender(template).send(MESSAGE);
+test('a gateway with a text of its own around the code gets the code alone', async () => {
+  await gatewaySender(gateway({ url: `${base}/?to={phone}&code={code}` })).send(MESSAGE);
   expect(got).toMatchObject([{ url: '/?to=13800138000&code=123456' }]);
 });

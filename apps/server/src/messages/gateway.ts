@@ -17,14 +17,12 @@ export class GatewayError extends Error {
 export function gatewaySender(template: GatewayTemplate, patience: number = PATIENCE): MessageSender {
   return {
     async send(message) {
-      // A gateway with a text of its own around the code has no way of saying anything else.
-      if (message.code === null && !saysText(template)) return;
       const { response, answer } = await call(template, message, patience).catch((error: unknown) => {
         // The cause may tell the address, and the address the key of the gateway: its kind is enough.
         throw new GatewayError(`the gateway for text messages cannot be reached: ${kindOf(error)}`);
       });
       if (response.ok && (template.success === null || answer.includes(template.success))) return;
-      const told = answer.slice(0, ANSWER_TOLD).replaceAll(message.code ?? message.text, '******');
+      const told = answer.slice(0, ANSWER_TOLD).replaceAll(message.code, '******');
       throw new GatewayError(`the gateway for text messages answers ${response.status}: ${told}`);
     },
   };
@@ -48,10 +46,6 @@ function kindOf(error: unknown): string {
     unknown
   >;
   return String(typeof code === 'string' ? code : name);
-}
-
-function saysText({ url, body }: GatewayTemplate): boolean {
-  return url.includes('{text}') || body?.includes('{text}') === true;
 }
 
 async function readStart(response: Response): Promise<string> {

@@ -3,8 +3,8 @@ export interface TextMessage {
   /** Phone number. */
   readonly recipient: string;
   readonly text: string;
-  /** The code that the text tells, for gateways that have a text of their own around it; null: it tells none. */
-  readonly code: string | null;
+  /** The code that it is about, for gateways that have a text of their own around it. */
+  readonly code: string;
 }
 
 /** The way of text messages out of here. */

@@ -56,9 +56,8 @@ export function sendCodeHandler({
       if (known) background.start('send a code', () => sender.send(withCode));
     } else {
       const taken = type === CODE_TYPES.registration && known;
-      const message = taken
-        ? { recipient: phone, text: knownPhoneText(sysName, language), code: null }
-        : withCode;
+      // A gateway with a text of its own sends the code even so: who enters it is told that the phone is taken.
+      const message = taken ? { ...withCode, text: knownPhoneText(sysName, language) } : withCode;
       await sendNow(message).catch(async (error: unknown) => {
         await db.transaction().execute((tx) => withdrawCode(tx, { phone, type, now }));
         throw error;
