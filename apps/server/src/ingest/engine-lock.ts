@@ -6,6 +6,12 @@ import type { Database, Db, Tx } from '../db/database.ts';
 const ENGINE_LOCK = 0x656e6769;
 const HOLDER = 'wakeline.engine';
 
+/**
+ * When PostgreSQL tries whether an engine that is silent is still there, and how often, in seconds: the lock of a machine that
+ * lost its power is free after half a minute, and not after the system's two hours. Without TCP in between it has no effect.
+ */
+const KEEP_ALIVE = { idle: 15, interval: 5, count: 3 } as const;
+
 /** The connection that held the lock is gone, and the lock with it: perhaps another server is the engine now. */
 export class LockLost extends Error {
   override readonly name = 'LockLost';
@@ -37,9 +43,10 @@ export class EngineLock {
     this.#database = this.#open();
     this.#holder = randomUUID();
     const { rows } = await sql<{ acquired: boolean }>`
-      select pg_try_advisory_lock(${ENGINE_LOCK}) as acquired, set_config(${HOLDER}, ${this.#holder}, false)`.execute(
-      this.#database.db,
-    );
+      select pg_try_advisory_lock(${ENGINE_LOCK}) as acquired, set_config(${HOLDER}, ${this.#holder}, false),
+        set_config('tcp_keepalives_idle', ${String(KEEP_ALIVE.idle)}, false),
+        set_config('tcp_keepalives_interval', ${String(KEEP_ALIVE.interval)}, false),
+        set_config('tcp_keepalives_count', ${String(KEEP_ALIVE.count)}, false)`.execute(this.#database.db);
     if (rows[0]?.acquired === true) return true;
     await this.release();
     return false;
