@@ -19,7 +19,7 @@ function socketUrl(): string {
 export function LiveEdge({ children }: { readonly children: ReactNode }) {
   const client = useClient();
   const queries = useQueryClient();
-  const { uid, mapRefreshTime } = useSession();
+  const { uid, mapRefreshTime, permission, roles } = useSession();
   const language = useLanguage();
   const { message } = App.useApp();
   const live = useRef<Live | null>(null);
@@ -32,6 +32,13 @@ export function LiveEdge({ children }: { readonly children: ReactNode }) {
     refresh.current = mapRefreshTime;
     live.current?.setRefresh(mapRefreshTime);
   }, [mapRefreshTime]);
+  const rights = JSON.stringify([permission, roles]);
+  const listedWith = useRef(rights);
+  useEffect(() => {
+    if (listedWith.current === rights) return;
+    listedWith.current = rights;
+    live.current?.reloadList();
+  }, [rights]);
   useEffect(() => {
     tell.current = (error) => message.error(errorText(error, language));
   }, [message, language]);

@@ -1,6 +1,7 @@
 import type { Client } from '@wakeline/client/client';
 import { type ChangedThing, connectLive, type LiveSocket } from '@wakeline/client/live/run';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { NamedError } from '@wakeline/contract/errors';
 import type { LogEntry } from '@wakeline/contract/live';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
@@ -51,6 +52,8 @@ export interface Live {
   setRefresh(ms: number): void;
   /** Tries to connect at once instead of waiting. */
   retryNow(): void;
+  /** Asks for the whole list once more: what the user may do has changed. */
+  reloadList(): void;
   /** Ends it and forgets everything: the next user must not see it. */
   stop(): void;
 }
@@ -94,7 +97,14 @@ export function startLive(options: StartLiveOptions): Live {
       request.done(list);
       options.onListed(abilities);
     } catch (error) {
-      if (!ended.signal.aborted) options.onListFailed(error);
+      if (ended.signal.aborted) return;
+      // Who may not watch trackers has none; that is no failure.
+      if (error instanceof NamedError && error.errorName === 'not-allowed') {
+        request.done([]);
+        options.onListed({ add: false });
+      } else {
+        options.onListFailed(error);
+      }
     }
   }
 
@@ -142,6 +152,7 @@ export function startLive(options: StartLiveOptions): Live {
   return {
     setRefresh: connection.setRefresh,
     retryNow: connection.retryNow,
+    reloadList: () => void loadList(),
     stop() {
       ended.abort(new Error('live stopped'));
       connection.stop();
