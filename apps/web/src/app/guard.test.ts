@@ -22,6 +22,7 @@ function userWith(...roles: Role[]): User {
     pluginsOrder: roles.map((key) => ({ key })),
     menu: 'full',
     groundSupport: false,
+    abilities: { brand: true, subUsers: true, audit: true, plugins: true },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Session } from '../service/session.ts';
-import { firstPage, hasRole, type MenuFacts, type RouteFacts } from './menu.ts';
+import { firstPage, hasRole, type MenuFacts, type MenuOwner, type RouteFacts } from './menu.ts';
 
 /** What to do with a visit. */
 export type Verdict =
@@ -16,7 +16,7 @@ export interface Visit {
   readonly search: string;
   /** Null: an address that the table does not know. */
   readonly route: RouteFacts | null;
-  readonly session: Pick<Session, 'roles' | 'pluginsOrder' | 'menu' | 'groundSupport'> | null;
+  readonly session: (MenuOwner & Pick<Session, 'roles'>) | null;
   readonly menu: readonly MenuFacts[];
   /** Whether a third party's signature is kept that has not been tried. */
   readonly signed: boolean;

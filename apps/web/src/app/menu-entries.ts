@@ -1,7 +1,7 @@
 import {
   IconApps,
+  IconBrowserPlus,
   IconHeadset,
-  IconLayoutGridAdd,
   IconMap2,
   IconSettings,
   IconShieldLock,
@@ -39,6 +39,7 @@ export const MENU: readonly MenuEntry[] = [
     key: 'rights',
     path: '/authorityManage',
     role: 'eob_plugin_auth_mg',
+    ability: 'subUsers',
     icon: IconShieldLock,
     text: 'menu.rights',
   },
@@ -46,7 +47,7 @@ export const MENU: readonly MenuEntry[] = [
     key: 'panels',
     path: '/extensionPanel',
     role: 'eob_plugin_custom_window',
-    icon: IconLayoutGridAdd,
+    icon: IconBrowserPlus,
     text: 'menu.panels',
   },
   {

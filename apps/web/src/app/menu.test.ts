@@ -11,8 +11,16 @@ const entries: readonly MenuFacts[] = [
   { key: 'shop', path: '/appCenter', role: null },
 ];
 
+const ABLE = { brand: true, subUsers: true, audit: true, plugins: true };
+
 function owner(plugins: readonly Role[], more: Partial<MenuOwner> = {}): MenuOwner {
-  return { pluginsOrder: plugins.map((key) => ({ key })), menu: 'full', groundSupport: true, ...more };
+  return {
+    pluginsOrder: plugins.map((key) => ({ key })),
+    menu: 'full',
+    groundSupport: true,
+    abilities: ABLE,
+    ...more,
+  };
 }
 
 const keys = (of: MenuOwner) => menuOf(entries, of).map(({ key }) => key);
@@ -38,6 +46,18 @@ it('has three entries when it is reduced', () => {
 it('leads to ground support only where there is one', () => {
   expect(keys(owner(['eob_plugin_ground_support']))).toEqual([GROUND_SUPPORT, 'shop']);
   expect(keys(owner(['eob_plugin_ground_support'], { groundSupport: false }))).toEqual(['shop']);
+});
+
+it('leaves out what its function alone does not open', () => {
+  const all: readonly MenuFacts[] = [
+    ...entries,
+    { key: 'rights', path: '/authorityManage', role: 'eob_plugin_auth_mg', ability: 'subUsers' },
+  ];
+  const of = owner(['eob_plugin_auth_mg']);
+  expect(menuOf(all, of).map(({ key }) => key)).toEqual(['rights', 'shop']);
+  expect(menuOf(all, { ...of, abilities: { ...ABLE, subUsers: false } }).map(({ key }) => key)).toEqual([
+    'shop',
+  ]);
 });
 
 it('begins with the first page, not with what leads elsewhere', () => {

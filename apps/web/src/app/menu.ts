@@ -1,4 +1,5 @@
 import type { Role } from '@wakeline/contract/roles';
+import type { Session } from '../service/session.ts';
 
 /** A route as the table declares it: where it is, what stands around it, and who may see it. */
 export interface RouteFacts {
@@ -19,19 +20,16 @@ export interface MenuFacts {
   readonly path: string;
   /** Plugin that shows it; null: everybody sees it. */
   readonly role: Role | null;
+  /** It is for those alone who may do this as well. */
+  readonly ability?: keyof Session['abilities'];
   /** It stands in the menu of three as well. */
   readonly reduced?: boolean;
   /** It is no page to start with: a page for other times, or one of somebody else. */
   readonly neverFirst?: boolean;
 }
 
-/** What of the user the menu follows. */
-export interface MenuOwner {
-  /** In the user's order; keys whose area does not exist are passed over. */
-  readonly pluginsOrder: readonly { readonly key: Role }[];
-  readonly menu: 'full' | 'reduced';
-  readonly groundSupport: boolean;
-}
+/** What of the user the menu follows; keys of plugins whose area does not exist are passed over. */
+export type MenuOwner = Pick<Session, 'pluginsOrder' | 'menu' | 'groundSupport' | 'abilities'>;
 
 /** Key of the entry that leaves for pages of the ground support. */
 export const GROUND_SUPPORT = 'groundSupport';
@@ -39,10 +37,13 @@ export const GROUND_SUPPORT = 'groundSupport';
 /** Menu entries that a user sees, in the user's plugin order; entries without a role follow at the end. */
 export function menuOf<Entry extends MenuFacts>(
   entries: readonly Entry[],
-  { pluginsOrder, menu, groundSupport }: MenuOwner,
+  { pluginsOrder, menu, groundSupport, abilities }: MenuOwner,
 ): Entry[] {
   const offered = entries.filter(
-    ({ key, reduced }) => (menu === 'full' || reduced === true) && (key !== GROUND_SUPPORT || groundSupport),
+    ({ key, reduced, ability }) =>
+      (menu === 'full' || reduced === true) &&
+      (ability === undefined || abilities[ability]) &&
+      (key !== GROUND_SUPPORT || groundSupport),
   );
   const ordered = pluginsOrder.flatMap(({ key }) => offered.filter(({ role }) => role === key));
   return [...ordered, ...offered.filter(({ role }) => role === null)];
