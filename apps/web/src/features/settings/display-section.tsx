@@ -27,18 +27,15 @@ export function DisplaySection() {
   const session = useOwnSession();
   const language = useLanguage();
   const queries = useQueryClient();
-  const { mutate } = useOwnChange();
-  const save = (changes: ConfigChanges) => mutate(configChange(changes));
+  const { change } = useOwnChange();
+  const save = (changes: ConfigChanges) => change(configChange(changes));
   const { speedUnits, locationFormat, deviceListParam, mapRefreshTime, hideOfflineDevice } = session;
   const choices = [...new Set<number>([...REFRESH_CHOICES, mapRefreshTime])].sort((a, b) => a - b);
 
   async function speak(lang: Language): Promise<void> {
     await chooseLanguage(lang);
-    mutate(
-      configChange({ lang }),
-      // Their words are the server's.
-      { onSuccess: () => queries.invalidateQueries({ queryKey: [MINE, 'notices'] }) },
-    );
+    // Their words are the server's.
+    if (await save({ lang })) await queries.invalidateQueries({ queryKey: [MINE, 'notices'] });
   }
 
   return (
@@ -48,7 +45,7 @@ export function DisplaySection() {
           <Radio.Group
             {...labelled}
             value={speedUnits}
-            onChange={({ target }) => save({ speedUnits: target.value })}
+            onChange={({ target }) => void save({ speedUnits: target.value })}
             options={([1, 2] as const).map((value) => {
               const said = speed(KMH, value);
               return {
@@ -71,7 +68,7 @@ export function DisplaySection() {
           <Radio.Group
             {...labelled}
             value={locationFormat}
-            onChange={({ target }) => save({ locationFormat: target.value })}
+            onChange={({ target }) => void save({ locationFormat: target.value })}
           >
             <Space orientation="vertical" size={6}>
               {([1, 2, 3] as const).map((value) => (
@@ -92,7 +89,7 @@ export function DisplaySection() {
             {...labelled}
             className={styles.select ?? ''}
             value={deviceListParam}
-            onChange={(value) => save({ deviceListParam: value })}
+            onChange={(value) => void save({ deviceListParam: value })}
             options={SENSORS.map((value) => ({ value, label: t(`sensor.${value}`) }))}
           />
         )}
@@ -103,7 +100,7 @@ export function DisplaySection() {
             {...labelled}
             className={styles.select ?? ''}
             value={mapRefreshTime}
-            onChange={(value) => save({ mapRefreshTime: value })}
+            onChange={(value) => void save({ mapRefreshTime: value })}
             options={choices.map((value) => ({
               value,
               label: value === 0 ? t('refreshLive') : t('refreshEvery', { seconds: value / 1000 }),
@@ -116,7 +113,7 @@ export function DisplaySection() {
           <Switch
             {...labelled}
             checked={hideOfflineDevice}
-            onChange={(checked) => save({ hideOfflineDevice: checked })}
+            onChange={(checked) => void save({ hideOfflineDevice: checked })}
           />
         )}
       </Setting>

@@ -57,12 +57,7 @@ export function InfoSection() {
   const rule = (field: keyof typeof brandingForm.shape) => [fieldRule(brandingForm.shape[field], language)];
 
   async function submit(): Promise<void> {
-    try {
-      await save.mutateAsync(configChange(changes));
-    } catch {
-      // It has been said, and what was chosen is still there to be sent again.
-      return;
-    }
+    if (!(await save.change(configChange(changes)))) return;
     // What stands for an empty name is known now.
     const now = queries.getQueryData<Session | null>(SESSION_KEY);
     if (changes.sysName === '' && now) form.setFieldValue('sysName', now.sysName);

@@ -18,8 +18,8 @@ export function MenuSection({ entries }: { readonly entries: readonly OrderedEnt
   const { t } = useTranslation('settings');
   const { t: plugins } = useTranslation('plugins');
   const { menu, pluginsOrder } = useOwnSession();
-  const { mutate } = useOwnChange();
-  const save = (changes: ConfigChanges) => mutate(configChange(changes));
+  const { change } = useOwnChange();
+  const save = (changes: ConfigChanges) => void change(configChange(changes));
   const whole = pluginsOrder.map(({ key }) => key);
   const shown = whole.filter((role) => entries.some((entry) => entry.role === role));
   const first = shown.find((role) => entries.some((entry) => entry.role === role && !entry.neverFirst));

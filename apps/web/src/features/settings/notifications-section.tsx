@@ -21,14 +21,14 @@ export function NotificationsSection() {
   const { message } = App.useApp();
   const { noticeConf } = useOwnSession();
   const [permission, setPermission] = useState(desktopPermission);
-  const { mutate } = useOwnChange();
+  const { change } = useOwnChange();
   const save = (changes: Partial<NoticeConf>) =>
-    mutate({
+    void change({
       send: (client) => client.call('editNoticeConf', changes),
       apply: (session) => ({ ...session, noticeConf: { ...session.noticeConf, ...changes } }),
     });
   const switchStatus = (isOpen: boolean) =>
-    mutate({
+    void change({
       send: (client) => client.call('switchStatusNotice', { isOpen: isOpen ? 1 : 0 }),
       apply({ noticeConf, ...session }) {
         const popup = withTypes(noticeConf.popup, STATUS_TYPES, isOpen);

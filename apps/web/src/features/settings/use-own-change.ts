@@ -1,9 +1,10 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Client } from '@wakeline/client/client';
 import type { PayloadInput } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { createStore, useStore } from 'zustand';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
@@ -16,35 +17,51 @@ export interface OwnChange {
   readonly apply: (session: Session) => Session;
 }
 
-const MUTATION = ['own-change'] as const;
 /** One toast for one change after the other. */
 const SAID = 'settings-saved';
 
+/** Changes that the session does not have yet, in their order. Known in the very event that makes them: a switch does not flicker. */
+const store = createStore<{ readonly waiting: readonly OwnChange[] }>(() => ({ waiting: [] }));
+
 /** The session with what the person has changed and the server has not answered yet: a choice stays where it was put. */
 export function useOwnSession(): Session {
-  const waiting = useMutationState<OwnChange>({
-    filters: { mutationKey: MUTATION, status: 'pending' },
-    select: (mutation) => mutation.state.variables as OwnChange,
-  });
+  const waiting = useStore(store, (state) => state.waiting);
   return waiting.reduce((session, { apply }) => apply(session), useSession());
 }
 
+interface ChangeOwn {
+  readonly isPending: boolean;
+  /** Answers whether the server took it; what it said otherwise has been shown. */
+  readonly change: (change: OwnChange) => Promise<boolean>;
+}
+
 /** Sends changes one after the other; a refused one is taken back, with a reason. */
-export function useOwnChange() {
+export function useOwnChange(): ChangeOwn {
   const client = useClient();
   const queries = useQueryClient();
   const language = useLanguage();
   const { t } = useTranslation('settings');
   const { message } = App.useApp();
-  return useMutation({
-    mutationKey: MUTATION,
+  const { isPending, mutateAsync } = useMutation({
     scope: { id: 'own-change' },
     mutationFn: ({ send }: OwnChange) => send(client),
     onSuccess: () => void message.success({ key: SAID, content: t('saved') }),
     onError: (error) => void message.error({ key: SAID, content: errorText(error, language) }),
-    // A change waits until the session has it: else it would be drawn back for a moment.
-    onSettled: () => queries.invalidateQueries({ queryKey: SESSION_KEY }),
+    async onSettled(_answer, _error, settled) {
+      await queries.invalidateQueries({ queryKey: SESSION_KEY });
+      store.setState(({ waiting }) => ({ waiting: waiting.filter((one) => one !== settled) }));
+    },
   });
+  return {
+    isPending,
+    change(change) {
+      store.setState(({ waiting }) => ({ waiting: [...waiting, change] }));
+      return mutateAsync(change).then(
+        () => true,
+        () => false,
+      );
+    },
+  };
 }
 
 export type ConfigChanges = Omit<PayloadInput<Operations['editUserConfig']>, 'uid'>;
