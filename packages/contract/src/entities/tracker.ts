@@ -4,7 +4,9 @@ import { id, imei, instant, name, note, text } from '../fields.ts';
 
 /** STANDARD icons turn with the course; CUSTOM ones are pictures that stay upright. */
 export const iconDto = z.object({
-  iconUrl: text.describe('For STANDARD icons the name of the drawn icon (car, boat, aircraft, ...)'),
+  iconUrl: text
+    .max(2_000)
+    .describe('For STANDARD icons the name of the drawn icon (car, boat, aircraft, ...)'),
   iconType: z.enum(['STANDARD', 'CUSTOM']),
 });
 
