@@ -30,7 +30,7 @@ beforeAll(async () => {
   rows = operationRows(world);
   callers = await allCallers(world);
   stranger = await (await world.account('airfield')).person('stranger');
-});
+}, 60_000);
 afterAll(() => world.stop());
 // All of them come from one address, and its failures and codes are counted.
 beforeEach(async () => {
@@ -88,7 +88,8 @@ async function entriesOf(action: string, above: number): Promise<readonly (numbe
   return found.map(({ user_id }) => user_id);
 }
 
-describe('every operation answers every caller as its contract says', () => {
+// Sixteen calls each, and what they name is made before: a busy machine takes its time.
+describe('every operation answers every caller as its contract says', { timeout: 60_000 }, () => {
   test.each(NAMED)('%s', async (name, { access, effect }) => {
     const said: Record<string, string> = {};
     const expected: Record<string, string> = {};
