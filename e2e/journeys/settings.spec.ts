@@ -1,0 +1,333 @@
+import { createHash } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+import type { Locator, Page } from '@playwright/test';
+import { Console } from '../support/console.ts';
+import { Device } from '../support/device.ts';
+import { expect, test as journey, registerAt } from '../support/journey.ts';
+import { LOGIN, ServerProcess } from '../support/server.ts';
+import { authenticatorCode } from '../support/totp.ts';
+
+/** These journeys change how everything looks: they have a server of their own. */
+const test = journey.extend<object, { settingsServer: ServerProcess }>({
+  settingsServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await ServerProcess.start();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ settingsServer }, use) => await use(settingsServer),
+});
+
+/** A picture in one colour: PNG, 8 bits of red, green and blue (W3C PNG, 11.2). */
+function png(width: number, height: number, colour: readonly [number, number, number]): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2], 8);
+  const line = Buffer.from([0, ...Array.from({ length: width }, () => colour).flat()]);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const variable = (page: Page, name: string) =>
+  page.evaluate((wanted) => document.documentElement.style.getPropertyValue(wanted), name);
+
+/** Whether a picture has come and is drawn. */
+const isDrawn = (picture: Locator) =>
+  picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0);
+
+test('units, coordinates, the value in the list and hidden devices change at once in what is open, and in the replay', async ({
+  page,
+  server,
+  console,
+  context,
+}) => {
+  const imei = '860009000000001';
+  const trackerId = await registerAt(server, { name: 'Aurora', imei });
+  await registerAt(server, { name: 'Never heard', imei: '860009000000002' });
+  const device = await Device.connect(imei, server.ports.jt808);
+  const start = Math.floor(Date.now() / 1000) * 1000 - 120_000;
+  for (const minute of [0, 1, 2])
+    await device.report({
+      lat: 30.5 + minute / 100,
+      lng: 122.25,
+      speed: 37.04,
+      course: 0,
+      time: start + minute * 60_000,
+    });
+  const asked: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => asked.push(String(payload))));
+  await console.enter(`/?device=${trackerId}`);
+  await expect(console.fact('Aurora', 'Speed')).toHaveText('37.0km/h');
+  await expect(console.fact('Aurora', 'Position')).toHaveText('30.52000, 122.25000');
+  await expect(console.row('Aurora')).toContainText('—');
+  await expect(console.row('Never heard')).toBeVisible();
+
+  // Another window of the same person.
+  const settings = await context.newPage();
+  await settings.goto(`${server.url}/systemSet?tab=display`);
+  const choose = async (what: string, value: string) => {
+    await settings.getByRole('combobox', { name: what }).click();
+    await settings.getByTitle(value, { exact: true }).last().click();
+    await expect(settings.getByText('Saved')).toBeVisible();
+  };
+  await settings.getByRole('radio', { name: /^Knots/ }).check();
+  await settings.getByRole('radio', { name: /^Degrees, minutes, seconds/ }).check();
+  // 37.04 km/h are twenty knots of 1.852 km/h; 0.52 degrees are 31 minutes and 12 seconds.
+  await expect(console.fact('Aurora', 'Speed')).toHaveText('20.0kn');
+  await expect(console.fact('Aurora', 'Position')).toHaveText('30°31′12.0″N, 122°15′00.0″E');
+  await choose('Value in the device list', 'Speed');
+  await expect(console.row('Aurora')).toContainText('20.0kn');
+  await choose('Refresh', 'Every 10 s');
+  await expect.poll(() => asked.at(-1)).toBe(JSON.stringify({ type: 'refresh', refresh: 10_000 }));
+  await settings.getByRole('switch', { name: 'Hide offline devices' }).click();
+  await expect(console.row('Never heard')).toHaveCount(0);
+  await console.count('Offline').click();
+  await expect(console.row('Never heard')).toBeVisible();
+
+  await settings.goto(
+    `${server.url}/traceReplaySingle?trackerId=${trackerId}&start=${start - 60_000}&end=${start + 180_000}`,
+  );
+  await expect(settings.getByText('20.0kn').first()).toBeVisible();
+  device.hangUp();
+
+  await settings.goto(`${server.url}/systemSet?tab=display`);
+  await settings.getByRole('radio', { name: '中文' }).click();
+  await expect(settings.getByRole('heading', { name: '系统设置' })).toBeVisible();
+  await settings.getByRole('radio', { name: 'English' }).click();
+  await expect(settings.getByRole('heading', { name: 'System settings' })).toBeVisible();
+});
+
+test('name, logo and colours are seen while they are chosen, kept when saved, and put back when not', async ({
+  page,
+  server,
+  console,
+  browser,
+}) => {
+  await server.operator('admin', 'brand', '--account', LOGIN.account, '--link-code', 'quay7');
+  await console.enter('/systemSet');
+  const colour = page.getByRole('textbox', { name: 'Theme colour' });
+  const save = page.getByRole('button', { name: 'Save' });
+  const before = await variable(page, '--wl-accent');
+
+  await colour.fill('#ffff00');
+  await expect.poll(() => variable(page, '--wl-header')).toBe('#ffff00');
+  await expect(page.getByText('So that text can be read, buttons and links')).toBeVisible();
+  await expect(page.getByText('text in the header is drawn in a similar colour')).toBeVisible();
+  await page.getByRole('link', { name: 'Security' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(colour).toHaveValue('#ffff00');
+  await page.getByRole('link', { name: 'Security' }).click();
+  await page.getByRole('button', { name: 'Discard and leave' }).click();
+  await expect(page).toHaveURL(/tab=security/);
+  await expect.poll(() => variable(page, '--wl-accent')).toBe(before);
+
+  await page.getByRole('link', { name: 'System', exact: true }).click();
+  await colour.fill('yellow');
+  await colour.blur();
+  await expect(page.getByText('it has to be a colour like #rrggbb')).toBeVisible();
+  await colour.fill('#7c3aed');
+  await page.getByLabel('System name').fill('Quay Seven');
+  await expect(console.header).toContainText('Quay Seven');
+
+  const logo = page.locator('input[type="file"]').first();
+  const upload = (name: string, mimeType: string, buffer: Buffer) =>
+    logo.setInputFiles({ name, mimeType, buffer });
+  const refusal = page.getByRole('alert');
+  await upload('big.png', 'image/png', Buffer.alloc(5 * 1024 * 1024));
+  await expect(refusal).toHaveText('A picture may have 4 MB at most');
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  await upload('logo.svg', 'image/svg+xml', svg);
+  await expect(refusal).toHaveText('Only png, jpg and jpeg pictures are taken');
+  await upload('logo.png', 'image/png', svg);
+  await expect(refusal).toHaveText('Only png, jpg and jpeg pictures are taken');
+  await upload('logo.png', 'image/png', png(269, 74, [124, 58, 237]));
+  await expect(refusal).toHaveCount(0);
+  await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible();
+  await save.click();
+  await expect(save).toBeDisabled();
+  await page.reload();
+  await expect.poll(() => isDrawn(console.header.locator('img'))).toBe(true);
+  await expect.poll(() => variable(page, '--wl-header')).toBe('#7c3aed');
+
+  const stranger = new Console(await (await browser.newContext()).newPage(), server);
+  await stranger.open('/login?t=quay7');
+  await expect(stranger.page.getByRole('heading', { name: 'Quay Seven' })).toBeVisible();
+  await expect.poll(() => isDrawn(stranger.page.locator('main img'))).toBe(true);
+  await stranger.page.context().close();
+});
+
+test('the order of the menu is changed by mouse and keyboard, and its first entry is the start page', async ({
+  page,
+  server,
+  console,
+}) => {
+  await console.enter('/systemSet?tab=menu');
+  const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
+  const lines = page.getByRole('list', { name: 'Order of the menu' }).getByRole('listitem');
+  await expect(lines.filter({ hasText: 'Start page' })).toContainText('Live monitoring');
+  await expect(menu.first()).toHaveAccessibleName('Live monitoring');
+
+  const rights = lines.filter({ hasText: 'Rights management' });
+  const [from, to] = [
+    await rights.getByRole('button', { name: 'Move Rights management' }).boundingBox(),
+    await lines.first().boundingBox(),
+  ];
+  if (!from || !to) throw new Error('the lines are not on the page');
+  const x = from.x + from.width / 2;
+  await page.mouse.move(x, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x, to.y + to.height, { steps: 8 });
+  await page.mouse.move(x, to.y + 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(menu.first()).toHaveAccessibleName('Rights management');
+  await expect(lines.filter({ hasText: 'Start page' })).toContainText('Rights management');
+  await page.goto(server.url);
+  await expect(page).toHaveURL(/\/authorityManage$/);
+
+  await page.goto(`${server.url}/systemSet?tab=menu`);
+  await rights.getByRole('button', { name: 'Move down: Rights management' }).press('Enter');
+  await expect(lines.nth(1)).toContainText('Rights management');
+  // The keyboard's own way: taken, moved by an arrow, left there.
+  await rights.getByRole('button', { name: 'Move Rights management' }).press('Space');
+  await expect(page.getByText('Rights management is at place 2')).toBeAttached();
+  // Arrows are heard a moment after it is taken; at the top they do nothing more.
+  await expect(async () => {
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByText('Rights management is at place 1')).toBeAttached({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Space');
+  await expect(lines.first()).toContainText('Rights management');
+  await page.getByRole('button', { name: 'Default order' }).click();
+  await expect(menu.first()).toHaveAccessibleName('Live monitoring');
+
+  await page.getByRole('radio', { name: /^Reduced/ }).check();
+  await expect(page.getByRole('link', { name: 'Rights management' })).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Full menu' }).check();
+  await expect(page.getByRole('link', { name: 'Rights management' })).toBeVisible();
+});
+
+test('notices are chosen type by type, and the browser’s refusal of desktop messages is said', async ({
+  page,
+  server,
+  console,
+}) => {
+  await console.enter('/systemSet?tab=notifications');
+  await expect(page.getByRole('checkbox', { name: 'SOS' })).toBeDisabled();
+  await page.getByRole('switch', { name: 'Status of devices' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Offline' })).toBeChecked();
+  await page.getByRole('checkbox', { name: 'Vibration' }).check();
+  await expect
+    .poll(async () => (await server.client.call('queryNoticeConf', {})).popup)
+    .toEqual(expect.arrayContaining(['VIBRATION', 'RUNNING', 'STOP', 'OFFLINE']));
+  await page.getByRole('switch', { name: 'Desktop notifications' }).click();
+  await expect(page.getByText('You have closed the pop-up box')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Desktop notifications' })).not.toBeChecked();
+});
+
+test('two-factor sign-in is set up and asked for; sessions are ended; a token works until it is deleted', async ({
+  page,
+  server,
+  console,
+  browser,
+}) => {
+  await console.enter('/systemSet?tab=security');
+  await page.getByRole('button', { name: 'Turn on two-factor sign-in' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill('wrong1');
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByText('The original password is wrong')).toBeVisible();
+  await dialog.getByLabel('Your password').fill(LOGIN.password);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator' })).toBeVisible();
+  const secret = (await dialog.getByLabel('Secret').inputValue()).replaceAll(' ', '');
+  const now = Date.now();
+  await dialog.getByLabel('Code of the authenticator').fill(authenticatorCode(secret, now));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByText('Two-factor sign-in is on')).toBeVisible();
+  const codes = await dialog
+    .getByRole('list', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allInnerTexts();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('recovery-codes.txt');
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText(`On; ${codes.length} recovery codes are left.`)).toBeVisible();
+
+  const other = new Console(await (await browser.newContext({ reducedMotion: 'reduce' })).newPage(), server);
+  await other.open('/login');
+  await other.signIn(LOGIN.password);
+  // The code by which it was turned on is used up: the next one comes in 30 s, by the server's clock.
+  await server.advance(30_000);
+  await other.page.getByLabel('Authenticator code').fill(authenticatorCode(secret, now + 30_000));
+  await other.page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(other.header).toBeVisible();
+
+  await page.reload();
+  const sessions = page.getByRole('list', { name: 'Signed-in devices' }).getByRole('listitem');
+  await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1);
+  await sessions.filter({ hasText: 'Chrome' }).getByRole('button').click();
+  await expect(other.page.getByText('Your session has ended, please sign in again')).toBeVisible();
+  await other.page.context().close();
+
+  await page.getByRole('button', { name: 'Create token' }).first().click();
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  await expect(dialog.getByText('cannot be empty')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Report sync');
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  const token = await dialog.getByLabel('Token', { exact: true }).inputValue();
+  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  const call = async (operation: string) => {
+    const response = await fetch(`${server.url}/service/${operation}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return (await response.json()).result_code;
+  };
+  expect(await call('queryAllTrackers')).toBe('000');
+  // A program is no person: it does not reach what guards the login.
+  expect(await call('querySessions')).not.toBe('000');
+  await page.getByRole('button', { name: 'Delete token Report sync' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('There are no tokens')).toBeVisible();
+  expect(await call('queryAllTrackers')).toBe('201');
+
+  await page.getByRole('button', { name: 'Turn off two-factor sign-in' }).click();
+  await dialog.getByLabel('Your password').fill(LOGIN.password);
+  await dialog.getByLabel('Code of the authenticator, or a recovery code').fill(codes[0] ?? '');
+  await dialog.getByRole('button', { name: 'Turn off two-factor sign-in' }).click();
+  await expect(page.getByRole('button', { name: 'Turn on two-factor sign-in' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await dialog.getByLabel('Original password').fill(LOGIN.password);
+  await dialog.getByLabel('New password').fill('beacon42');
+  await dialog.getByLabel('Confirm password').fill('beacon42');
+  await dialog.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed; you are signed out everywhere else')).toBeVisible();
+  const pd = (text: string) => createHash('md5').update(text).digest('hex');
+  const { accountMsg } = await server.client.call('loginByCodeOrPd', {
+    phone: LOGIN.account,
+    pd: pd('beacon42'),
+  });
+  expect(accountMsg.username).toBe(LOGIN.account);
+});
