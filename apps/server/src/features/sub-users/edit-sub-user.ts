@@ -26,7 +26,7 @@ export async function editSubUser(
     if (isSelf(caller, before)) throw new NamedError('own-rights');
     if (!mayManage(caller, before)) throw new NamedError('right-not-yours');
     const after = { ...before, ...given(change) };
-    await holdGroups(tx, caller, addedGroups(before, after));
+    await holdGroups(tx, caller, change.groupIds ?? []);
     checkGiven(caller, before, after);
     await updateSubUser(tx, subUserId, {
       ...change,
@@ -49,10 +49,6 @@ export async function editSubUser(
 /** The given fields without those that were left out. */
 function given({ pd: _, ...change }: Change): Partial<SubUserRow> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-}
-
-function addedGroups(before: SubUserRow, after: SubUserRow): readonly number[] {
-  return (after.groupIds ?? []).filter((groupId) => !before.groupIds?.includes(groupId));
 }
 
 /** What it had already nobody gives: only what is added has to be the manager's to give. */
