@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import { Console } from '../support/console.ts';
+import { expect, test } from '../support/journey.ts';
+import type { ServerProcess } from '../support/server.ts';
+
+const QUAY = { lat: 36.06, lng: 120.31 };
+const PASSWORD = 'Lighthouse7';
+
+/** Somebody else, at a browser of his own. */
+async function signedIn(browser: Browser, server: ServerProcess, login: string): Promise<Console> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const console = new Console(page, server);
+  await console.open('/login');
+  await console.signIn(PASSWORD, 'en_US', login);
+  await expect(console.header).toBeVisible();
+  return console;
+}
+
+const users = (page: Page) => page.getByRole('table', { name: 'Sub-accounts' });
+const userRow = (page: Page, name: string) => users(page).getByRole('row').filter({ hasText: name });
+
+test('a holder makes sub-accounts; each sees and does what it was given, and no more', async ({
+  browser,
+  server,
+  console,
+  page,
+  register,
+  connect,
+}) => {
+  test.setTimeout(120_000);
+  const { groupId } = await server.client.call('createGroup', { groupName: 'Pilots' });
+  await register({ name: 'Pilot 1', imei: '13900000191', groupId });
+  await register({ name: 'Tug 1', imei: '13900000192' });
+  await (await connect('13900000191')).report({ ...QUAY, speed: 0 });
+
+  await console.enter('/authorityManage');
+  await page.getByRole('button', { name: 'New sub-account' }).click();
+  const form = page.getByRole('dialog', { name: 'New sub-account' });
+
+  // Every rule is told when the field is left, in the words of the specification.
+  await form.getByLabel('Account', { exact: true }).fill(' ');
+  await form.getByLabel('Password', { exact: true }).fill('short');
+  await form.getByLabel('Note name').focus();
+  await expect(form.getByText('account cannot be empty')).toBeVisible();
+  await expect(form.getByText('login password is only 6-12 digits or English')).toBeVisible();
+  await form.getByLabel('Account', { exact: true }).fill('harbour');
+  await form.getByLabel('Note name').focus();
+  await expect(form.getByText('This account name is taken')).toBeVisible();
+
+  await form.getByLabel('Note name').fill('Pilot station');
+  await form.getByLabel('Account', { exact: true }).fill('pilots');
+  await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await form.getByRole('radio', { name: /^Viewer/ }).check();
+  await form.getByRole('checkbox', { name: 'All groups' }).uncheck();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Choose at least one group')).toBeVisible();
+  await form.getByRole('combobox', { name: 'Groups' }).click();
+  await page.locator('.ant-select-item').getByText('Pilots').click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(userRow(page, 'Pilot station')).toContainText('Viewer');
+
+  // A viewer of one group: its device, live, and nothing to change anything with.
+  const viewer = await signedIn(browser, server, 'pilots');
+  await expect(viewer.row('Pilot 1')).toBeVisible();
+  await expect(viewer.row('Tug 1')).toBeHidden();
+  await expect(viewer.page.getByRole('button', { name: 'Add', exact: true })).toBeHidden();
+  const menu = viewer.page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('link', { name: 'Live monitoring' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Rights management' })).toBeHidden();
+  await viewer.row('Pilot 1').click({ button: 'right' });
+  await expect(viewer.page.getByRole('menuitem', { name: 'Track history' })).toBeVisible();
+  await expect(viewer.page.getByRole('menuitem', { name: /Edit|Delete|Remove/ })).toHaveCount(0);
+  await viewer.page.keyboard.press('Escape');
+
+  // Rights follow at once: more functions and an editor's permission, all groups.
+  await page.getByRole('button', { name: 'Edit Pilot station' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Pilot station' });
+  await edit.getByRole('radio', { name: /^Editor/ }).check();
+  await edit.getByRole('checkbox', { name: 'All groups' }).check();
+  await edit.getByRole('button', { name: 'All', exact: true }).click();
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(viewer.row('Tug 1')).toBeVisible();
+  await expect(viewer.page.getByRole('button', { name: 'Add', exact: true })).toBeVisible();
+  // The function alone gives no rights over others: an editor is refused the page's data, and has no entry for it.
+  await viewer.page.goto(`${server.url}/authorityManage`);
+  await expect(viewer.page.getByText('You are not allowed to do this')).toBeVisible();
+
+  // An administrator manages editors and viewers, not his like.
+  await server.client.call('createSubEobUser', {
+    noteName: 'Chief',
+    account: 'chief',
+    pd: createHash('md5').update(PASSWORD).digest('hex'),
+    permission: 'administrator',
+    roles: ['eob_plugin_loc_monitor', 'eob_plugin_auth_mg'],
+  });
+  const chief = await signedIn(browser, server, 'chief');
+  await chief.page.goto(`${server.url}/authorityManage`);
+  await expect(userRow(chief.page, 'Pilot station')).toBeVisible();
+  await expect(chief.page.getByRole('button', { name: 'Edit Chief' })).toBeHidden();
+  await expect(chief.page.getByRole('tab', { name: 'Audit log' })).toBeHidden();
+  await chief.page.getByRole('button', { name: 'New sub-account' }).click();
+  await expect(chief.page.getByRole('radio', { name: /^Administrator/ })).toBeHidden();
+  await expect(chief.page.getByRole('checkbox', { name: 'Device management' })).toBeHidden();
+
+  // Disabled: signed out where he sits, and not let in again.
+  await page.reload();
+  await page.getByRole('button', { name: 'Disable Pilot station' }).click();
+  await expect(userRow(page, 'Pilot station')).toContainText('Disabled');
+  await viewer.page.goto(`${server.url}/`);
+  await expect(viewer.page).toHaveURL(/login/);
+  await viewer.signIn(PASSWORD, 'en_US', 'pilots');
+  await expect(viewer.page.getByText('This account is disabled')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete Pilot station' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete the sub-account Pilot station?' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(userRow(page, 'Pilot station')).toBeHidden();
+  await viewer.page.context().close();
+  await chief.page.context().close();
+
+  // All of it is in the audit log, with what changed.
+  await page.getByRole('tab', { name: 'Audit log' }).click();
+  const log = page.getByRole('table', { name: 'Audit log' });
+  const changed = log
+    .getByRole('row')
+    .filter({ hasText: 'Edited a sub-account' })
+    .filter({ hasText: 'pilots' });
+  await changed.last().getByRole('button', { name: 'Details' }).click();
+  const detail = page.getByRole('dialog', { name: 'Edited a sub-account' });
+  await expect(detail.getByRole('row', { name: /permission/ })).toContainText(/viewer.*editor/);
+  await expect(detail).not.toContainText(/pd|password/i);
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Action' }).click();
+  await page.locator('.ant-select-item').getByText('Deleted a sub-account').click();
+  await expect(log.getByRole('row').filter({ hasText: 'Made a sub-account' })).toHaveCount(0);
+  await expect(log.getByRole('row').filter({ hasText: 'Deleted a sub-account' })).toHaveCount(1);
+
+  // The export is a batch task; its file holds what was filtered.
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: /^Batch tasks/ }).click();
+  const box = page.getByRole('region', { name: 'Batch tasks' });
+  const download = page.waitForEvent('download');
+  await box
+    .getByRole('link', { name: /result/i })
+    .first()
+    .click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text).toContain('deleteSubEobUser');
+  expect(text).not.toContain('createSubEobUser');
+});
