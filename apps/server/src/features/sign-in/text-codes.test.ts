@@ -66,7 +66,7 @@ describe('a code to sign in', () => {
     await expect(enter(ada.phone, code)).rejects.toMatchObject({ errorName: 'code-wrong' });
     // The failure is written down after its answer.
     await expect
-      .poll(async () => (await ada.call('queryAuditLog', {})).list.slice(0, 2))
+      .poll(async () => (await ada.call('queryAuditLog', {})).list.slice(0, 2), { timeout: 10_000 })
       .toMatchObject([
         { action: 'sign-in-failed', account: ada.login, after: { error: 'code-wrong' } },
         { action: 'code-sign-in', account: ada.login, address: '127.0.0.1' },
