@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { shownPictures } from '../features/settings/branding.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
@@ -127,6 +128,9 @@ describe('the sweep', () => {
     await world.database.db.transaction().execute(async (tx) => {
       expect(await files.holdPicture(tx, harbour.accountId, fileId)).toBe(true);
       swept = sweep();
+      const waiting = sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting.execute(tx)).rows.length, { timeout: 10_000 }).toBe(1);
       await tx
         .updateTable('account')
         .set({ branding: JSON.stringify({ logoUrl: `file:${fileId}` }) })

@@ -140,6 +140,25 @@ describe('what all of the account see', () => {
     });
   });
 
+  test('is beyond a program whose token may less than its user; his own settings are not', async () => {
+    const owner = await (await world.account('quay')).person('quay holder');
+    const { token } = await owner.call('createToken', {
+      name: 'script',
+      permission: 'viewer',
+      roles: ['eob_plugin_sys_conf'],
+      days: 1,
+    });
+    const program = createClient({ baseUrl: world.url, prefix: world.prefix, token: () => token });
+    await expect(program.call('editUserConfig', { sysName: 'Taken over' })).rejects.toMatchObject({
+      errorName: 'not-allowed',
+    });
+    await program.call('editUserConfig', { speedUnits: 2 });
+    expect(await owner.call('queryUserConfig', {})).toMatchObject({
+      speedUnits: 2,
+      sysName: 'location service platform',
+    });
+  });
+
   test('is the dealer’s where the account left it open, field by field, and the product’s behind it', async () => {
     const dealer = await world.account('dealer');
     const customer = await world.account('customer');
