@@ -38,7 +38,6 @@ export function MenuSection({ entries }: { readonly entries: readonly OrderedEnt
           </Radio.Group>
         )}
       </Setting>
-      <br />
       <Part
         title={t('order')}
         about={t('orderHint')}

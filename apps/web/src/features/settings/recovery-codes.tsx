@@ -25,9 +25,8 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   }
 
   return (
-    <>
+    <div className={styles.stack}>
       <Alert type="success" showIcon title={t('twoFactor.isOn')} description={t('twoFactor.keep')} />
-      <br />
       <ul className={styles.codes} aria-label={t('twoFactor.codes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -42,6 +41,6 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           {t('twoFactor.kept')}
         </Button>
       </div>
-    </>
+    </div>
   );
 }

@@ -21,8 +21,9 @@ export function SecretToScan({ secret, uri }: SecretToScanProps) {
         <QRCode type="svg" value={uri} size={176} color="#000000" bgColor="#ffffff" bordered={false} />
       </div>
       <p>{t('twoFactor.type')}</p>
-      <Input
+      <Input.TextArea
         readOnly
+        autoSize
         className={styles.secret ?? ''}
         aria-label={t('twoFactor.secret')}
         value={groups.join(' ')}

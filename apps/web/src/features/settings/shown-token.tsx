@@ -11,22 +11,25 @@ export function ShownToken({ token }: { readonly token: string }) {
   const copy = useCopy();
   const example = `curl -X POST '${location.origin}${servicePrefix()}/queryAllTrackers' \\\n  -H 'Authorization: Bearer ${token}'`;
   return (
-    <>
+    <div className={styles.stack}>
       <Alert type="warning" showIcon title={t('tokens.once')} />
-      <br />
-      <Input readOnly className={styles.secret ?? ''} aria-label={t('tokens.token')} value={token} />
-      <br />
-      <div className={styles.actions}>
+      <Input.TextArea
+        readOnly
+        autoSize
+        className={styles.secret ?? ''}
+        aria-label={t('tokens.token')}
+        value={token}
+      />
+      <div>
         <Button type="primary" onClick={() => copy(token, t('tokens.token'))}>
           {app('action.copy')}
         </Button>
       </div>
-      <p>{t('tokens.example')}</p>
+      <span>{t('tokens.example')}</span>
       <pre className={styles.shown}>{example}</pre>
-      <br />
-      <div className={styles.actions}>
+      <div>
         <Button onClick={() => copy(example, t('tokens.exampleCopied'))}>{t('tokens.copyExample')}</Button>
       </div>
-    </>
+    </div>
   );
 }
