@@ -1,8 +1,8 @@
 import {
-  IconApps,
   IconBrowserPlus,
   IconHeadset,
   IconMap2,
+  IconPuzzle,
   IconSettings,
   IconShieldLock,
   type TablerIcon,
@@ -63,7 +63,7 @@ export const MENU: readonly MenuEntry[] = [
     path: '/appCenter',
     role: null,
     neverFirst: true,
-    icon: IconApps,
+    icon: IconPuzzle,
     text: 'menu.appCenter',
   },
 ];
