@@ -46,6 +46,8 @@ export const brandingForm = z.object({
   timeZone,
 });
 
+export type BrandingForm = z.output<typeof brandingForm>;
+
 /** What a person chooses for himself. */
 export const ownConfigForm = userConfig
   .pick({

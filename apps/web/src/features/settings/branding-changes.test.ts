@@ -1,7 +1,8 @@
+import type { BrandingForm } from '@wakeline/contract/settings';
 import { expect, it } from 'vitest';
-import { type Branding, changesOf, previewOf } from './branding-changes.ts';
+import { changesOf, previewOf } from './branding-changes.ts';
 
-const kept: Branding = {
+const kept: BrandingForm = {
   sysName: 'Harbour',
   logoUrl: null,
   loginPic: null,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { brandingForm } from '@wakeline/contract/settings';
+import { type BrandingForm, brandingForm } from '@wakeline/contract/settings';
 import { Button, Form, Input, Select } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { fieldRule } from '../../service/field-rule.ts';
 import { endPreview, showPreview } from '../../service/preview.ts';
 import { SESSION_KEY, type Session, useSession } from '../../service/session.ts';
 import { DEFAULT_ACCENT, DEFAULT_HEADER_TEXT } from '../../ui/palette.ts';
-import { type Branding, changesOf, previewOf } from './branding-changes.ts';
+import { changesOf, previewOf } from './branding-changes.ts';
 import { ColorField } from './color-field.tsx';
 import { Corrected } from './corrected.tsx';
 import styles from './info-section.module.css';
@@ -20,7 +20,7 @@ import { useUnsaved } from './use-unsaved.ts';
 const THEME_COLORS = [DEFAULT_ACCENT, '#0f766e', '#15803d', '#7c3aed', '#b91c1c', '#b45309', '#334155'];
 const TEXT_COLORS = [DEFAULT_HEADER_TEXT, '#1b2733', '#ffe8a3'];
 
-function brandingOf({ sysName, logoUrl, loginPic, themeColor, textColor, timeZone }: Session): Branding {
+function brandingOf({ sysName, logoUrl, loginPic, themeColor, textColor, timeZone }: Session): BrandingForm {
   return { sysName, logoUrl, loginPic, themeColor, textColor, timeZone };
 }
 
@@ -30,11 +30,11 @@ export function InfoSection() {
   const { t: app } = useTranslation('app');
   const language = useLanguage();
   const session = useSession();
-  const [form] = Form.useForm<Branding>();
+  const [form] = Form.useForm<BrandingForm>();
   const queries = useQueryClient();
   const save = useOwnChange();
   const kept = brandingOf(session);
-  const values: Branding = { ...kept, ...Form.useWatch([], form) };
+  const values: BrandingForm = { ...kept, ...Form.useWatch([], form) };
   const changes = changesOf(kept, values);
   const unsaved = Object.keys(changes).length > 0;
   useUnsaved(unsaved && !save.isPending);
@@ -43,7 +43,7 @@ export function InfoSection() {
   const base = useRef(kept);
   const keptText = JSON.stringify(kept);
   useEffect(() => {
-    const now = JSON.parse(keptText) as Branding;
+    const now = JSON.parse(keptText) as BrandingForm;
     const typed = changesOf(base.current, { ...base.current, ...form.getFieldsValue(true) });
     base.current = now;
     form.setFieldsValue({ ...now, ...typed });
@@ -64,7 +64,7 @@ export function InfoSection() {
   }
 
   return (
-    <Form<Branding>
+    <Form<BrandingForm>
       form={form}
       layout="vertical"
       validateTrigger="onBlur"
