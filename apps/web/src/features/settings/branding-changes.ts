@@ -6,7 +6,7 @@ export function changesOf(kept: BrandingForm, values: BrandingForm): Partial<Bra
   const given = { ...values, sysName: values.sysName.trim() };
   return Object.fromEntries(
     Object.keys(brandingForm.shape)
-      .map((key) => key as keyof BrandingFormForm)
+      .map((key) => key as keyof BrandingForm)
       .filter((key) => given[key] !== kept[key])
       .map((key) => [key, given[key]]),
   );
