@@ -18,8 +18,8 @@ export interface Picture {
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** What a good camera makes; a picture of more unpacks to hundreds of megabytes, however small its file is. */
-const MOST_PIXELS = 50_000_000;
+/** More than a camera packs into 4 MB; a picture of more unpacks to hundreds of megabytes, however small its file is. */
+const MOST_PIXELS = 30_000_000;
 
 /** libwebp's own default is 75; a large picture behind a form shows its edges at that. */
 const WEBP_QUALITY = 82;
@@ -35,6 +35,18 @@ export async function readPicture(bytes: Buffer, form: PictureForm): Promise<Pic
   if (bytes.length > LIMITS.pictureBytes) throw new NamedError('picture-too-large');
   const format = formatOf(bytes);
   if (format === null) throw new NamedError('picture-type');
+  const decoded = lastDecoded.then(() => decode(bytes, format, form));
+  lastDecoded = decoded.then(
+    () => undefined,
+    () => undefined,
+  );
+  return decoded;
+}
+
+/** Pictures are decoded one after the other: an interlaced one is in memory whole meanwhile, up to some 130 MB. */
+let lastDecoded: Promise<void> = Promise.resolve();
+
+async function decode(bytes: Buffer, format: 'png' | 'jpeg', form: PictureForm): Promise<Picture> {
   const image = sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
   const found = await image.metadata().catch(() => null);
   if (found === null) throw new NamedError('picture-broken');
