@@ -46,6 +46,8 @@ export function RegistrationPanel({ onRegistered }: { readonly onRegistered: (ph
   }
 
   const registration = useMutation({
+    // What was typed is forgotten with the form.
+    gcTime: 0,
     async mutationFn({ phone, code, password }: Fields) {
       const t = linkCode();
       await client.call('register', {

@@ -40,6 +40,8 @@ export function useSignIn() {
   const [tried, setTried] = useState<string | null>(null);
 
   const signingIn = useMutation({
+    // What was typed is forgotten with the form.
+    gcTime: 0,
     async mutationFn({ credentials, remember, otp }: Attempt) {
       const t = linkCode();
       await client.call('loginByCodeOrPd', {

@@ -35,6 +35,8 @@ export function ResetPasswordPage() {
   const [refused, setRefused] = useState<unknown>(null);
 
   const reset = useMutation({
+    // What was typed is forgotten with the form.
+    gcTime: 0,
     mutationFn: ({ ticket, password }: { readonly ticket: string; readonly password: string }) =>
       client.call('resetPd', { ticket, newPD: passwordDigest(password) }),
     onSuccess() {
