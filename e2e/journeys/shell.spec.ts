@@ -1,0 +1,392 @@
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { Console } from '../support/console.ts';
+import { expect, test as journey } from '../support/journey.ts';
+import { LOGIN, ServerProcess } from '../support/server.ts';
+
+/** These journeys change menus, panels and news of the account: they have a server of their own. */
+const test = journey.extend<object, { shellServer: ServerProcess }>({
+  shellServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await ServerProcess.start();
+      await use(server);
+      await server.remove();
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ shellServer }, use) => {
+    await shellServer.client.call('editUserLang', { lang: 'en_US' });
+    await use(shellServer);
+  },
+});
+
+const MOORING = { lat: 36.04, lng: 120.31 };
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const entries = (page: Page) =>
+  menu(page).locator('ul').getByRole('link').or(menu(page).locator('ul').getByRole('button'));
+const names = (page: Page) =>
+  entries(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+
+/** A page of somebody else, which tries to reach out of its frame. */
+async function neighbour() {
+  const asked: IncomingHttpHeaders[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.headers);
+    response
+      .setHeader('content-type', 'text/html; charset=utf-8')
+      .end(`<!doctype html><p id="said">…</p><script>
+      const reach = (what) => { try { return String(what()); } catch (error) { return error.name; } };
+      said.textContent = [
+        reach(() => parent.document.title), reach(() => document.cookie), reach(() => localStorage.length),
+        reach(() => { if (top !== self) top.location = 'about:blank'; return 'left'; }), origin,
+      ].join(' | ');
+    </script>`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // Another name is another site: of the same one the browser would send the session along to any port.
+  const url = `http://localhost:${(server.address() as AddressInfo).port}/tides`;
+  return { url, asked, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+test('the menu follows functions, order and panels at once; panels are shut in, ground support is left for with signed values', async ({
+  console,
+  page,
+  server,
+  context,
+}) => {
+  test.setTimeout(90_000);
+  const beside = await neighbour();
+  try {
+    await console.enter();
+    await expect(menu(page).getByRole('link', { name: 'Live monitoring' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(menu(page).getByRole('button', { name: 'Ground support' })).toBeHidden();
+    await server.client.call('editUserConfig', {
+      pluginsOrder: [
+        'eob_plugin_custom_window',
+        'eob_plugin_loc_monitor',
+        'eob_plugin_sys_conf',
+        'eob_plugin_auth_mg',
+      ],
+    });
+    await expect
+      .poll(() => names(page))
+      .toEqual([
+        'Extension panels',
+        'Live monitoring',
+        'System settings',
+        'Rights management',
+        'Application center',
+      ]);
+
+    await server.client.call('addPanel', {
+      panelName: 'Tides',
+      panelUrl: beside.url,
+      sort: 2,
+      display: 'SHOW',
+    });
+    await server.client.call('addPanel', {
+      panelName: 'Locks',
+      panelUrl: beside.url,
+      sort: 1,
+      display: 'SHOW',
+    });
+    await server.client.call('addPanel', {
+      panelName: 'Secret',
+      panelUrl: beside.url,
+      sort: 3,
+      display: 'HIDE',
+    });
+    await expect
+      .poll(async () => (await names(page)).slice(0, 4))
+      .toEqual(['Extension panels', 'Locks', 'Tides', 'Live monitoring']);
+
+    // By keyboard: the map is the second that begins elsewhere, so it has its other address.
+    await menu(page).getByRole('link', { name: 'Live monitoring' }).focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(menu(page).getByRole('link', { name: 'Tides' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/extensionPanel\/view\/\d+$/);
+    const frame = page.locator('iframe[title="Tides"]');
+    await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-popups');
+    await expect(frame).toHaveAttribute('referrerpolicy', 'no-referrer');
+    await expect(page.frameLocator('iframe[title="Tides"]').locator('#said')).toHaveText(
+      'SecurityError | SecurityError | SecurityError | SecurityError | null',
+    );
+    expect(beside.asked.every(({ referer, cookie }) => referer === undefined && cookie === undefined)).toBe(
+      true,
+    );
+    await expect(page.getByRole('region', { name: 'Tides' })).toHaveAttribute('aria-busy', 'false');
+    await page.goto(`${server.url}/`);
+    await expect(page).toHaveURL(/\/extensionPanel$/);
+    await menu(page).getByRole('link', { name: 'Live monitoring' }).click();
+    await expect(page).toHaveURL(/\/Map$/);
+    await expect(console.map).toBeVisible();
+
+    await server.client.call('editUserConfig', { menu: 'reduced' });
+    await expect.poll(() => names(page)).toEqual(['Live monitoring', 'System settings']);
+    await server.client.call('editUserConfig', { menu: 'full' });
+    await expect(menu(page).getByRole('link', { name: 'Application center' })).toBeVisible();
+    await expect(menu(page).getByRole('button', { name: 'Ground support' })).toBeHidden();
+
+    const secret = (await server.operator('admin', 'sign-secret', LOGIN.account, 'new')).trim();
+    await server.operator('admin', 'ground-support', LOGIN.account, `${beside.url}?desk=4`);
+    const left = context.waitForEvent('page');
+    await menu(page).getByRole('button', { name: 'Ground support' }).click();
+    const tab = await left;
+    await tab.waitForURL(/sign=/);
+    const query = new URL(tab.url()).searchParams;
+    const signed = createHmac('sha256', Buffer.from(secret, 'hex'))
+      .update(`${query.get('userName')}${query.get('timestamp')}`)
+      .digest('hex');
+    expect([query.get('desk'), query.get('userName'), query.get('sign')]).toEqual([
+      '4',
+      LOGIN.account,
+      signed,
+    ]);
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await tab.close();
+  } finally {
+    await beside.close();
+  }
+});
+
+test('of notices and tasks one box is open at a time; a task is followed, fetched and read', async ({
+  console,
+  page,
+  server,
+}) => {
+  await console.enter();
+  const tasks = page.getByRole('button', { name: /^Batch tasks, / });
+  const taskBox = page.getByRole('region', { name: 'Batch tasks' });
+  const noticeBox = page.getByRole('region', { name: 'Notices' });
+  await expect(tasks).toHaveAccessibleName('Batch tasks, 0 unread');
+  await tasks.click();
+  await expect(taskBox).toContainText('No batch tasks');
+  await expect(taskBox).toContainText('Only the last 7 days are kept');
+  await console.bell.click();
+  await expect(noticeBox).toBeVisible();
+  await expect(taskBox).toBeHidden();
+  await expect(noticeBox).toContainText('No notification message record');
+  await page.mouse.click(700, 500);
+  await expect(noticeBox).toBeHidden();
+  await page.keyboard.press('t');
+  await expect(taskBox).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(taskBox).toBeHidden();
+
+  await server.client.call('exportAuditLog', {});
+  await expect(tasks).toHaveAccessibleName('Batch tasks, 1 unread');
+  await tasks.click();
+  const row = taskBox.getByRole('listitem');
+  await expect(row).toContainText('Done');
+  await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+  const fetched = page.waitForEvent('download');
+  await row.getByRole('link', { name: 'View result' }).click();
+  expect((await fetched).suggestedFilename()).toMatch(/\.csv$/);
+  await expect(tasks).toHaveAccessibleName('Batch tasks, 0 unread');
+  await expect(row.getByRole('button', { name: 'Mark read' })).toBeHidden();
+  await expect(taskBox.getByRole('button', { name: 'Mark all read' })).toBeDisabled();
+});
+
+test('news is shown until it is acknowledged, without what attackers put into it, and stays in the log', async ({
+  console,
+  page,
+  server,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'wakeline-news-'));
+  try {
+    const [zh, en] = [join(folder, 'zh.html'), join(folder, 'en.html')];
+    await writeFile(zh, '<p>回放更快</p>');
+    await writeFile(en, '<p>Replay is <strong>faster</strong></p>');
+    await console.enter();
+    // As if the server's own cleaning had been got round.
+    const attack =
+      '<img src="x" onerror="window.broken = 1"><script>window.broken = 2</script><a href="javascript:1">go</a>';
+    await page.route('**/queryUpdateLog*', async (route) => {
+      const answer = await route.fetch();
+      const text = await answer.text();
+      await route.fulfill({
+        response: answer,
+        body: text.replace('<p>Replay', `${JSON.stringify(attack).slice(1, -1)}<p>Replay`),
+      });
+    });
+    await server.operator(
+      'admin',
+      'publish-update',
+      ...['--title-zh', '六月更新', '--html-zh', zh, '--title-en', 'June', '--html-en', en],
+    );
+    const dialog = page.getByRole('dialog', { name: 'June' });
+    await expect(dialog.locator('strong')).toHaveText('faster');
+    await expect(dialog.getByText('go')).not.toHaveAttribute('href');
+    await expect(dialog.locator('script')).toHaveCount(0);
+    await expect(dialog.locator('[onerror]')).toHaveCount(0);
+    expect(await page.evaluate(() => 'broken' in window)).toBe(false);
+    await expect(dialog).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+
+    // Closed is not acknowledged.
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await page.reload();
+    await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+    await expect(dialog).toBeHidden();
+    await page.goto(`${server.url}/updateLog`);
+    await expect(page.getByRole('article').filter({ hasText: 'June' })).toContainText('faster');
+    await expect(dialog).toBeHidden();
+    expect(await page.evaluate(() => 'broken' in window)).toBe(false);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('screens that are left keep what they showed, and rest', async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
+  test.setTimeout(90_000);
+  const id = await register({ name: 'Kept 1', imei: '13900000091' });
+  await register({ name: 'Other', imei: '13900000092' });
+  const device = await connect('13900000091');
+  const now = Math.floor(Date.now() / 1000) * 1000;
+  const start = now - 600_000;
+  for (let step = 0; step <= 60; step += 1)
+    await device.report({
+      ...MOORING,
+      lat: MOORING.lat + step / 5_000,
+      speed: 12,
+      time: start + step * 10_000,
+      ...(step === 30 ? { alarms: ['LOWPOWER'] as const } : {}),
+    });
+  await console.enter(`/?device=${id}`);
+  await expect(console.card('Kept 1')).toBeVisible();
+  await page.getByPlaceholder('Search name, IMEI, label').fill('kept');
+  await expect(console.row('Other')).toBeHidden();
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await expect.poll(async () => (await console.camera())?.zoom).toBeCloseTo(16, 1);
+  const camera = await console.camera();
+  const canvas = page.locator('canvas.maplibregl-canvas');
+  await canvas.evaluate((element) => element.setAttribute('data-first', ''));
+
+  // The list of notices, filtered.
+  await console.bell.click();
+  await page.getByRole('button', { name: 'View more' }).click();
+  const records = page.getByRole('table', { name: 'Notice records' }).last();
+  await expect(page.getByRole('row').filter({ hasText: 'Low battery' })).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByTitle('SOS', { exact: true }).click();
+  await expect(page.getByText('No notification message record')).toBeVisible();
+  await expect(records).toBeHidden();
+  // The map's keys are not those of this screen.
+  await page.keyboard.press('Escape');
+
+  await menu(page).getByRole('link', { name: 'Live monitoring' }).click();
+  await expect(page).toHaveURL(new RegExp(`device=${id}$`));
+  await expect(console.card('Kept 1')).toBeVisible();
+  await expect(page.getByPlaceholder('Search name, IMEI, label')).toHaveValue('kept');
+  await expect(console.row('Other')).toBeHidden();
+  await expect(page.locator('canvas[data-first]')).toBeVisible();
+  expect(await console.camera()).toEqual(camera);
+  // It goes on from the present.
+  await device.report({ ...MOORING, lat: MOORING.lat + 0.013, speed: 33, time: now + 2_000 });
+  await expect(console.fact('Kept 1', 'Speed')).toContainText('33');
+
+  // The replay, paused in the middle.
+  await console.card('Kept 1').getByRole('button', { name: 'History' }).click();
+  const slider = page.getByRole('slider', { name: 'Replay time' });
+  await slider.press('End');
+  const moment = await slider.getAttribute('aria-valuenow');
+  await expect(page).toHaveURL(/time=\d+/);
+  const replay = page.url();
+  await menu(page).getByRole('link', { name: 'Live monitoring' }).click();
+  await expect(console.card('Kept 1')).toBeVisible();
+  await page.keyboard.press('Home');
+  await page.keyboard.press(' ');
+  await page.goBack();
+  await expect(page).toHaveURL(replay);
+  await expect(slider).toHaveAttribute('aria-valuenow', moment ?? '');
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await expect(page.locator('canvas.maplibregl-canvas')).toHaveCount(2);
+
+  // The notices still stand as they were filtered.
+  await page.goto(page.url());
+  await expect(slider).toBeVisible();
+});
+
+test('addresses bring a link code and a device; what is not built says so; a phone has room for all of it', async ({
+  console,
+  page,
+  server,
+  register,
+}) => {
+  const id = await register({ name: 'Carded', imei: '13900000095' });
+  await server.client.call('editTracker', { trackerId: id, iotCard: '89860012345' });
+  const token = await server.newSession();
+  await page.context().addCookies([{ name: 'wakeline_session', value: token, url: server.url }]);
+  await console.open('/Map?t=nobodys&sim=89860012345&sign=stale');
+  await expect(page).toHaveURL(new RegExp(`device=${id}`));
+  await expect(console.card('Carded')).toBeVisible();
+  await expect(page).toHaveURL(/t=nobodys/);
+  await expect(page).not.toHaveURL(/sign=/);
+  await page.goto(`${server.url}/?sim=000`);
+  await expect(page.getByText('There is no device with the card number or IMEI 000')).toBeVisible();
+
+  await page.goto(`${server.url}/dataCenter`);
+  await expect(page).toHaveURL(/\/dataCenter\/operationCountRecord\?t=nobodys$/);
+  await expect(page.getByRole('heading', { name: 'Operation overview' })).toBeVisible();
+  await expect(page.getByText('This page is not part of this version yet.')).toBeVisible();
+  await page.goto(`${server.url}/visualScreen`);
+  await expect(page.getByRole('heading', { name: 'Visual screen' })).toBeVisible();
+  await expect(console.header).toBeHidden();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const password = createHash('md5').update('onlooker1').digest('hex');
+  await server.client.call('createSubEobUser', {
+    noteName: 'Onlooker',
+    account: 'onlooker',
+    pd: password,
+    permission: 'viewer',
+    roles: ['eob_plugin_loc_monitor'],
+  });
+  await page.context().clearCookies();
+  await page.goto(`${server.url}/dataCenter/operationCountRecord`);
+  const guest = new Console(page, server);
+  await guest.signIn('onlooker1', 'en_US', 'onlooker');
+  await expect(page.getByRole('heading', { name: 'No access to this page' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Main menu' });
+  await expect(drawer.getByRole('link', { name: 'Extension panels' })).toBeHidden();
+  await drawer.getByRole('link', { name: 'Live monitoring' }).click();
+  await expect(guest.map).toBeVisible();
+  await page.getByRole('button', { name: /^Batch tasks, / }).click();
+  await expect(page.getByRole('region', { name: 'Batch tasks' })).toBeVisible();
+  for (const path of ['/', '/notificationRecord', '/updateLog']) {
+    await page.goto(server.url + path);
+    await expect(guest.header.getByRole('button', { name: 'User menu' })).toBeInViewport();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
+
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  const form = page.getByRole('dialog', { name: 'Change password' });
+  await form.getByLabel('Original password').fill('onlooker1');
+  await form.getByLabel('New password', { exact: true }).fill('spyglass22');
+  await form.getByLabel(/Confirm|twice|again/i).fill('spyglass23');
+  await form.getByLabel(/Confirm|twice|again/i).blur();
+  await expect(form.getByText('Enter the password twice')).toBeVisible();
+  await form.getByLabel(/Confirm|twice|again/i).fill('spyglass22');
+  await form.getByRole('button', { name: 'Change password' }).click();
+  await expect(form).toBeHidden();
+  await expect(guest.header).toBeVisible();
+});
