@@ -216,6 +216,14 @@ describe('how the console looks', () => {
     });
     const chinese = await world.post('loadSysConf', { headers: { 'accept-language': 'zh-CN' } });
     expect(await chinese.json()).toMatchObject({ result: { sysName: '定位服务平台', lang: 'zh_CN' } });
+    // Whoever has chosen a language on the page gets the name in it, whatever the browser prefers.
+    const chosen = await world.post('loadSysConf', {
+      headers: { 'accept-language': 'zh-CN' },
+      body: new URLSearchParams({ lang: 'en_US' }),
+    });
+    expect(await chosen.json()).toMatchObject({
+      result: { sysName: 'location service platform', lang: 'en_US' },
+    });
   });
 
   test('to who is: functions in his own order, new ones behind', async () => {
