@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
@@ -25,6 +26,9 @@ const AT_ONCE = 2;
 const POLL_SECONDS = 5;
 /** How long a task in hand may take to stop, in milliseconds; it is done again by whoever comes next. */
 const STOP_PATIENCE = 10_000;
+
+/** How often a lost database is asked whether it is there again, a second apart; a missing heartbeat tells the rest. */
+const ANSWER_TRIES = 20;
 
 export interface NewTask<Kind extends TaskKind> {
   readonly accountId: number;
@@ -115,6 +119,19 @@ export function createTasks(options: TasksOptions): Tasks {
     });
   }
 
+  /** Waits for a database that was away, so that the queue can be told what failed, and need not find it by its missing heartbeat. */
+  async function databaseAnswers(): Promise<void> {
+    for (let tries = 0; tries < ANSWER_TRIES && !stopping.signal.aborted; tries += 1) {
+      try {
+        await sql`select 1`.execute(db);
+        return;
+      } catch (error) {
+        log.warn({ err: error }, 'tasks: the database is away');
+        await delay(1_000, undefined, { ref: false });
+      }
+    }
+  }
+
   function work(task: TaskRow, signal: AbortSignal): Promise<TaskResult | null> {
     let told = 0;
     // What is stored under a kind is what was added under it; the table does not say so to the type checker.
@@ -143,7 +160,12 @@ export function createTasks(options: TasksOptions): Tasks {
       const ids: string[] = [];
       for (let worker = 0; worker < AT_ONCE; worker += 1) {
         const id = await boss.work<Job>(TASK_QUEUE, limits, async (jobs) => {
-          for (const job of jobs) await run(job.data, job.signal);
+          try {
+            for (const job of jobs) await run(job.data, job.signal);
+          } catch (error) {
+            await databaseAnswers();
+            throw error;
+          }
         });
         ids.push(id);
       }
