@@ -12,6 +12,7 @@ test('a device is registered, a frame by hand moves its marker, and its card say
   server,
   connect,
 }) => {
+  await server.client.call('editUserConfig', { deviceListParam: 'SPEED' });
   await console.enter();
   await expect(page.getByText('No devices yet')).toBeVisible();
   // Devices are sent to where this server listens, not to where others do.
