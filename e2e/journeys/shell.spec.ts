@@ -369,8 +369,17 @@ test('addresses bring a link code and a device; what is not built says so; a pho
   await expect(drawer.getByRole('link', { name: 'Extension panels' })).toBeHidden();
   await drawer.getByRole('link', { name: 'Live monitoring' }).click();
   await expect(guest.map).toBeVisible();
-  await page.getByRole('button', { name: /^Batch tasks, / }).click();
-  await expect(page.getByRole('region', { name: 'Batch tasks' })).toBeVisible();
+  for (const [button, name] of [
+    [page.getByRole('button', { name: /^Batch tasks, / }), 'Batch tasks'],
+    [guest.bell, 'Notices'],
+  ] as const) {
+    await button.click();
+    const box = page.getByRole('region', { name });
+    await expect(box).toBeVisible();
+    await expect.poll(async () => (await box.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+    const { x, width } = (await box.boundingBox()) ?? { x: 0, width: 0 };
+    expect(x + width).toBeLessThanOrEqual(390);
+  }
   for (const path of ['/', '/notificationRecord', '/updateLog']) {
     await page.goto(server.url + path);
     await expect(guest.header.getByRole('button', { name: 'User menu' })).toBeInViewport();

@@ -1,7 +1,6 @@
 import { IconChecklist } from '@tabler/icons-react';
-import { Badge, Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { BoxButton } from '../../ui/box-button.tsx';
 import { useUnread } from '../notices/use-notices.ts';
 import { TaskBox } from './task-box.tsx';
 
@@ -15,28 +14,14 @@ export function TaskButton({ open, onOpen }: TaskButtonProps) {
   const { t } = useTranslation('tasks');
   const { taskCount } = useUnread();
   return (
-    <Popover
+    <BoxButton
+      label={t('open', { count: taskCount })}
+      icon={<IconChecklist size={20} stroke={1.75} />}
+      count={taskCount}
       open={open}
-      onOpenChange={onOpen}
-      trigger="click"
-      placement="bottomRight"
-      arrow={false}
-      destroyOnHidden
-      styles={{ container: { padding: 0 } }}
-      content={<TaskBox open={open} />}
+      onOpen={onOpen}
     >
-      <span>
-        <IconButton
-          label={t('open', { count: taskCount })}
-          tip={!open}
-          aria-expanded={open}
-          icon={
-            <Badge count={taskCount} size="small" overflowCount={99} offset={[0, 2]}>
-              <IconChecklist size={20} stroke={1.75} />
-            </Badge>
-          }
-        />
-      </span>
-    </Popover>
+      <TaskBox open={open} />
+    </BoxButton>
   );
 }

@@ -1,0 +1,48 @@
+import { Badge, Popover } from 'antd';
+import type { ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
+
+interface BoxButtonProps {
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** How many things wait in the box. */
+  readonly count: number;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly children: ReactNode;
+}
+
+/** Pixels to the right: a badge of more digits is wider, and must leave the icon to be seen. */
+function badgeShift(count: number): number {
+  return count > 99 ? 9 : count > 9 ? 5 : -1;
+}
+
+/** A button of the header with a number, which opens a box below it; a click outside closes it. */
+export function BoxButton({ label, icon, count, open, onOpen, children }: BoxButtonProps) {
+  return (
+    <Popover
+      open={open}
+      onOpenChange={onOpen}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      // On a phone the box is as wide as the page, wherever its button stands.
+      align={{ overflow: { adjustX: false, adjustY: false, shiftX: true } }}
+      styles={{ container: { padding: 0 } }}
+      content={children}
+    >
+      <span>
+        <IconButton
+          label={label}
+          tip={!open}
+          aria-expanded={open}
+          icon={
+            <Badge count={count} size="small" overflowCount={99} offset={[badgeShift(count), 2]}>
+              {icon}
+            </Badge>
+          }
+        />
+      </span>
+    </Popover>
+  );
+}
