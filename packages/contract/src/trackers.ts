@@ -72,7 +72,7 @@ export const editTracker = operation({
 
 export const removeTracker = operation({
   name: 'removeTracker',
-  summary: 'Removes a device with its history.',
+  summary: 'Removes a device at once; its history is erased behind it, as a batch task.',
   access: { permission: 'editor', role: ROLE },
   effect: 'account',
   payload: z.object({ uid, trackerId: id }),
