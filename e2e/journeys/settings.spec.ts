@@ -5,6 +5,7 @@ import { Console } from '../support/console.ts';
 import { Device } from '../support/device.ts';
 import { expect, test as journey, registerAt } from '../support/journey.ts';
 import { LOGIN, ServerProcess } from '../support/server.ts';
+import { codeTo, notThe } from '../support/text-messages.ts';
 import { authenticatorCode } from '../support/totp.ts';
 
 /** These journeys change how everything looks: they have a server of their own. */
@@ -241,7 +242,7 @@ test('notices are chosen type by type, and the browser’s refusal of desktop me
   await expect(page.getByRole('switch', { name: 'Desktop notifications' })).not.toBeChecked();
 });
 
-test('two-factor sign-in is set up and asked for; sessions are ended; a token works until it is deleted', async ({
+test('two-factor sign-in is set up and asked for; sessions are ended; a token works until it is deleted; a phone is bound', async ({
   page,
   server,
   console,
@@ -317,6 +318,19 @@ test('two-factor sign-in is set up and asked for; sessions are ended; a token wo
   await dialog.getByLabel('Code of the authenticator, or a recovery code').fill(codes[0] ?? '');
   await dialog.getByRole('button', { name: 'Turn off two-factor sign-in' }).click();
   await expect(page.getByRole('button', { name: 'Turn on two-factor sign-in' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Bind phone' }).click();
+  const phone = '13800138000';
+  await dialog.getByLabel('Phone').fill(phone);
+  await dialog.getByRole('button', { name: 'Get code' }).click();
+  await expect(dialog.getByRole('button', { name: /^Again in \d+ s$/ })).toBeDisabled();
+  const sent = await codeTo(server, phone, 'bindPhone');
+  await dialog.getByLabel('Verification code').fill(notThe(sent));
+  await dialog.getByRole('button', { name: 'Bind phone' }).click();
+  await expect(dialog.getByText('The verification code is wrong or has expired')).toBeVisible();
+  await dialog.getByLabel('Verification code').fill(sent);
+  await dialog.getByRole('button', { name: 'Bind phone' }).click();
+  await expect(page.getByText('138****8000')).toBeVisible();
 
   await page.getByRole('button', { name: 'Change password' }).click();
   await dialog.getByLabel('Original password').fill(LOGIN.password);

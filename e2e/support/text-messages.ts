@@ -6,6 +6,7 @@ import type { ServerProcess } from './server.ts';
 const PURPOSES = {
   login: /to sign in is (\d{6})|登录验证码是(\d{6})/,
   registration: /to register is (\d{6})|注册验证码是(\d{6})/,
+  bindPhone: /to bind this phone is (\d{6})|绑定手机验证码是(\d{6})/,
   recovery: /to set a new password is (\d{6})|找回密码验证码是(\d{6})/,
 } as const;
 
