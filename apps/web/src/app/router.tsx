@@ -29,6 +29,7 @@ export function createRouter() {
     SCREENS.filter((screen) => screen.header === header).map((screen) => ({
       path: screen.path,
       element: elementOf(screen),
+      handle: screen,
       ErrorBoundary: FailedRoute,
     }));
   return createBrowserRouter([

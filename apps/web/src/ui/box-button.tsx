@@ -28,7 +28,7 @@ export function BoxButton({ label, icon, count, open, onOpen, children }: BoxBut
       arrow={false}
       // On a phone the box is as wide as the page, wherever its button stands.
       align={{ overflow: { adjustX: false, adjustY: false, shiftX: true } }}
-      styles={{ container: { padding: 0 } }}
+      styles={{ container: { padding: 0, border: '1px solid var(--wl-border)' } }}
       content={children}
     >
       <span>
