@@ -10,11 +10,14 @@ async function main(): Promise<boolean> {
   const browser = await findBrowser((text) => console.log(text));
   if (browser.path === null) throw new Error(browser.missing);
   await buildConsole((text) => console.log(text));
-  const { ok } = await run(process.execPath, ['e2e/pictures/take.ts'], {
-    show: true,
-    env: { CHROMIUM_PATH: browser.path },
-  });
-  return ok;
+  for (const program of ['take.ts', 'take-sheets.ts']) {
+    const { ok } = await run(process.execPath, [`e2e/pictures/${program}`], {
+      show: true,
+      env: { CHROMIUM_PATH: browser.path },
+    });
+    if (!ok) return false;
+  }
+  return true;
 }
 
 if (process.argv.includes('--help')) console.log(HELP);

@@ -1,15 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
 import { COLOURS, countPixels } from '../support/pixels.ts';
-import { LOGIN, ServerProcess } from '../support/server.ts';
+import { ServerProcess } from '../support/server.ts';
+import { startFleet } from './fleet.ts';
 import { DESK, type Screen, SHOTS, type Shot } from './shots.ts';
 
-const DEMO = fileURLToPath(new URL('../../apps/simulator/src/cli/demo.ts', import.meta.url));
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 /** Bytes: pictures are fetched with every clone. */
 const LARGEST = 400_000;
@@ -20,24 +18,6 @@ const SESSION_COOKIE = 'wakeline_session';
 /** The zoom at which a device is focused. */
 const FOCUS_ZOOM = 17;
 const HOUR = 3_600_000;
-
-/** Lets the demo's fleet report to a server; resolves when its history is there. Answers what ends it. */
-async function startFleet({ url, ports }: ServerProcess): Promise<() => Promise<void>> {
-  const args = [`--server=${url}`, ...Object.entries(ports).map(([name, port]) => `--${name}=${port}`)];
-  const fleet = spawn(process.execPath, [DEMO, ...args], {
-    env: { ...process.env, WAKELINE_ACCOUNT: LOGIN.account, WAKELINE_PASSWORD: LOGIN.password },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const failed = once(fleet, 'exit').then(([code]) => {
-    throw new Error(`the fleet ended with ${code}`);
-  });
-  await Promise.race([once(fleet, 'message'), failed]);
-  return async () => {
-    failed.catch(() => 'expected from now on');
-    fleet.kill('SIGTERM');
-    await once(fleet, 'exit');
-  };
-}
 
 async function trackerIdOf({ client }: ServerProcess, name: string): Promise<number> {
   const { list } = await client.call('queryAllTrackers', {});

@@ -27,6 +27,7 @@ export const auditFilter = z.object({
   startTime: instant.optional(),
   endTime: instant.optional(),
 });
+export type AuditFilter = z.infer<typeof auditFilter>;
 
 export const queryAuditLog = operation({
   name: 'queryAuditLog',

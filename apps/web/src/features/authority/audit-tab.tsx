@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react';
-import type { AuditEntry } from '@wakeline/contract/audit';
+import type { AuditEntry, AuditFilter } from '@wakeline/contract/audit';
 import { App, Button, DatePicker, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { knownAction } from './audit-actions.ts';
 import { AuditDetail } from './audit-detail.tsx';
 import styles from './authority.module.css';
-import { type AuditFilter, useAuditLog, useExportAuditLog } from './use-audit-log.ts';
+import { useAuditLog, useExportAuditLog } from './use-audit-log.ts';
 
 /** Who did what in the account, newest first, with filters; a click shows what changed. */
 export function AuditTab() {

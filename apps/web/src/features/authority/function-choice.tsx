@@ -1,4 +1,4 @@
-import type { Role } from '@wakeline/contract/roles';
+import { ROLES, type Role } from '@wakeline/contract/roles';
 import { Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './authority.module.css';
@@ -14,10 +14,11 @@ interface FunctionChoiceProps {
 export function FunctionChoice({ offered, value = [], onChange }: FunctionChoiceProps) {
   const { t } = useTranslation('authority');
   const { t: plugin } = useTranslation('plugins');
+  const inOrder = ROLES.filter((role) => offered.includes(role));
   return (
     <div className={styles.functions}>
       <div>
-        <Button size="small" onClick={() => onChange?.([...offered])}>
+        <Button size="small" onClick={() => onChange?.(inOrder)}>
           {t('chooseAll')}
         </Button>
         <Button size="small" onClick={() => onChange?.([])}>
@@ -26,8 +27,8 @@ export function FunctionChoice({ offered, value = [], onChange }: FunctionChoice
       </div>
       <Checkbox.Group
         value={value}
-        onChange={(roles) => onChange?.(offered.filter((role) => roles.includes(role)))}
-        options={offered.map((role) => ({ value: role, label: plugin(`name.${role}`) }))}
+        onChange={(roles) => onChange?.(inOrder.filter((role) => roles.includes(role)))}
+        options={inOrder.map((role) => ({ value: role, label: plugin(`name.${role}`) }))}
       />
     </div>
   );

@@ -1,10 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { auditFilter } from '@wakeline/contract/audit';
-import type { z } from 'zod';
+import type { AuditFilter } from '@wakeline/contract/audit';
 import { useClient } from '../../service/client.ts';
 import { MINE } from '../../service/session.ts';
-
-export type AuditFilter = z.output<typeof auditFilter>;
 
 /** A page of the account's audit log. */
 export function useAuditLog(filter: AuditFilter, pageIndex: number, pageSize: number) {

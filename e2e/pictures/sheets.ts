@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import type { Language } from '../support/console.ts';
+
+/** A screen of which one picture shows all looks: both languages, light and dark, desk and phone. */
+export interface Sheet {
+  /** File name without `.png`. */
+  readonly name: string;
+  readonly path: string;
+  /** Whether somebody is signed in. */
+  readonly signedIn: boolean;
+  /** What is done on the page before it is looked at. */
+  readonly act?: (page: Page, language: Language) => Promise<void>;
+}
+
+/** Clicks the button or link of this name. */
+const press =
+  (names: Readonly<Record<Language, string | RegExp>>, role: 'button' | 'link' | 'tab' = 'button') =>
+  async (page: Page, language: Language) => {
+    await page.getByRole(role, { name: names[language] }).first().click();
+  };
+
+/** Opens a box of the header, and waits until it stands there. */
+const openBox = (names: Readonly<Record<Language, RegExp>>) => async (page: Page, language: Language) => {
+  await page.getByRole('button', { name: names[language] }).click();
+  await page.getByRole('region', { name: names[language] }).waitFor();
+};
+
+/** The first shows what is new; then it has been seen. */
+export const SHEETS: readonly Sheet[] = [
+  {
+    name: 'update-dialog',
+    path: '/systemSet?tab=display',
+    signedIn: true,
+    act: (page) => page.getByRole('dialog').waitFor(),
+  },
+  { name: 'login', path: '/login?t=harbour', signedIn: false },
+  {
+    name: 'login-code',
+    path: '/login?t=harbour',
+    signedIn: false,
+    act: press({ zh_CN: '短信验证码登录', en_US: 'Use a text message' }, 'link'),
+  },
+  {
+    name: 'login-register',
+    path: '/login?t=harbour',
+    signedIn: false,
+    act: press({ zh_CN: '注册账号', en_US: 'Create an account' }, 'link'),
+  },
+  { name: 'find-password', path: '/findPsd?t=harbour', signedIn: false },
+  { name: 'reset-done', path: '/resetSuccess?t=harbour', signedIn: false },
+  { name: 'settings-info', path: '/systemSet?tab=info', signedIn: true },
+  { name: 'settings-display', path: '/systemSet?tab=display', signedIn: true },
+  { name: 'settings-menu', path: '/systemSet?tab=menu', signedIn: true },
+  { name: 'settings-notices', path: '/systemSet?tab=notifications', signedIn: true },
+  { name: 'settings-security', path: '/systemSet?tab=security', signedIn: true },
+  { name: 'rights-users', path: '/authorityManage', signedIn: true },
+  {
+    name: 'rights-form',
+    path: '/authorityManage',
+    signedIn: true,
+    act: press({ zh_CN: '新建子账号', en_US: 'New sub-account' }),
+  },
+  { name: 'rights-audit', path: '/authorityManage?tab=audit', signedIn: true },
+  { name: 'application-center', path: '/appCenter', signedIn: true },
+  { name: 'extension-panels', path: '/extensionPanel', signedIn: true },
+  { name: 'update-log', path: '/updateLog', signedIn: true },
+  { name: 'notices', path: '/notificationRecord', signedIn: true },
+  { name: 'notice-box', path: '/', signedIn: true, act: openBox({ zh_CN: /^通知/, en_US: /^Notices/ }) },
+  {
+    name: 'task-box',
+    path: '/',
+    signedIn: true,
+    act: openBox({ zh_CN: /^批量任务/, en_US: /^Batch tasks/ }),
+  },
+  { name: 'not-built', path: '/dashboard', signedIn: true },
+];
