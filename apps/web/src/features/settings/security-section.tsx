@@ -48,11 +48,13 @@ export function SecuritySection() {
               >
                 {() =>
                   twoFactor ? (
-                    <Button danger onClick={() => setOpen('twoFactorEnd')}>
-                      {t('twoFactor.end')}
+                    <Button danger aria-label={t('twoFactor.end')} onClick={() => setOpen('twoFactorEnd')}>
+                      {t('twoFactor.turnOff')}
                     </Button>
                   ) : (
-                    <Button onClick={() => setOpen('twoFactor')}>{t('twoFactor.begin')}</Button>
+                    <Button aria-label={t('twoFactor.begin')} onClick={() => setOpen('twoFactor')}>
+                      {t('twoFactor.turnOn')}
+                    </Button>
                   )
                 }
               </Setting>
