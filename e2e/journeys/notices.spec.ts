@@ -100,6 +100,7 @@ test('a console whose server goes away says so, and misses nothing when it is ba
   const server = await ServerProcess.start();
   const devices: Device[] = [];
   try {
+    await server.client.call('editUserConfig', { deviceListParam: 'SPEED' });
     await registerAt(server, { name: 'Ketch', imei: '13900000061' });
     const before = await Device.connect('13900000061', server.ports.jt808);
     devices.push(before);
