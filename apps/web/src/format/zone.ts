@@ -1,6 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import timezone from 'dayjs/plugin/timezone';
 import utc from 'dayjs/plugin/utc';
+import '../i18n/calendar.ts';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);

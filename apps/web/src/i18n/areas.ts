@@ -47,8 +47,6 @@ export const FIRST_AREAS = ['app', 'format', 'login'] as const satisfies readonl
 export interface LanguagePack {
   /** The words inside Ant Design's parts. */
   readonly antd: Locale;
-  /** Name of the dayjs locale that the pack registers. */
-  readonly dayjs: string;
 }
 
 declare module 'i18next' {

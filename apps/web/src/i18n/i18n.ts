@@ -1,5 +1,4 @@
 import { LANGUAGES, type Language } from '@wakeline/contract/entities/user-config';
-import dayjs from 'dayjs';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { type Area, FIRST_AREAS, type LanguagePack } from './areas.ts';
@@ -61,7 +60,6 @@ async function change(language: Language): Promise<void> {
     packs.set(language, pack);
   }
   await loadTexts(language);
-  dayjs.locale(packs.get(language)?.dayjs);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language === 'zh_CN' ? 'zh-CN' : 'en';
 }

@@ -1,6 +1,8 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { account, typedPassword } from '@wakeline/contract/fields';
-import { Button, Checkbox, Form, Input } from 'antd';
+import { Button, Checkbox, Form } from 'antd';
+import Input from 'antd/es/input/Input';
+import Password from 'antd/es/input/Password';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -71,7 +73,7 @@ export function AccountPanel({ attempt, filled, news }: AccountPanelProps) {
         rules={[fieldRule(typedPassword, language)]}
         extra={capsLock ? t('capsLock') : null}
       >
-        <Input.Password
+        <Password
           autoComplete="current-password"
           autoFocus={first !== null}
           onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}

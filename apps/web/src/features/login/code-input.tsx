@@ -1,4 +1,5 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
+import Input from 'antd/es/input/Input';
 import { type ChangeEvent, type FocusEvent, useRef } from 'react';
 import styles from './login-page.module.css';
 

@@ -1,5 +1,6 @@
 import { typedNewPassword } from '@wakeline/contract/fields';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
+import Password from 'antd/es/input/Password';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { fieldRule } from '../../service/field-rule.ts';
@@ -22,7 +23,7 @@ export function NewPasswordFields({ label, autoFocus = false }: NewPasswordField
         extra={t('newPasswordHint')}
         rules={[fieldRule(typedNewPassword, language)]}
       >
-        <Input.Password autoComplete="new-password" autoFocus={autoFocus} />
+        <Password autoComplete="new-password" autoFocus={autoFocus} />
       </Form.Item>
       <Form.Item
         name="confirm"
@@ -39,7 +40,7 @@ export function NewPasswordFields({ label, autoFocus = false }: NewPasswordField
           }),
         ]}
       >
-        <Input.Password autoComplete="new-password" />
+        <Password autoComplete="new-password" />
       </Form.Item>
     </>
   );

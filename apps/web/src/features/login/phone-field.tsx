@@ -1,5 +1,6 @@
 import { phone } from '@wakeline/contract/fields';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
+import Input from 'antd/es/input/Input';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { fieldRule } from '../../service/field-rule.ts';
