@@ -7,6 +7,7 @@ import { selected as selectedOverlay } from '../layers/selected.ts';
 import { sos as sosOverlay } from '../layers/sos.ts';
 import { spiderLegs } from '../layers/spider-legs.ts';
 import type { MapView } from '../map-view.ts';
+import { PALETTES } from '../palette.ts';
 import { clusterFeature, looksSame } from './cluster-feature.ts';
 import type { Cluster, DevicePlace, Shown } from './cluster-index.ts';
 import { startClusterLink } from './cluster-link.ts';
@@ -157,12 +158,14 @@ export function showDevices({
     link.look(view.area(BEYOND), Math.floor(engine.getZoom()));
   }
 
-  const firstDrawn = engine.on('sourcedata', ({ sourceId, sourceDataType, isSourceLoaded }) => {
-    const ours = sourceId === DEVICES || sourceId === CLUSTERS;
-    if (!ours || sourceDataType !== 'content' || !isSourceLoaded || singles.size + clusters.size === 0)
-      return;
+  const firstDrawn = engine.on('render', () => {
+    if (singles.size + clusters.size === 0) return;
+    const layers = [deviceOverlay, clusterOverlay].flatMap((overlay) =>
+      overlay.layers(PALETTES[view.flavour]),
+    );
+    if (engine.queryRenderedFeatures({ layers: layers.map(({ id }) => id) }).length === 0) return;
     firstDrawn.unsubscribe();
-    void engine.once('render', () => performance.mark(DRAWN_MARK));
+    performance.mark(DRAWN_MARK);
   });
 
   const subscriptions = [
