@@ -8,8 +8,9 @@ import { keepEntryValues } from '../service/entry-values.ts';
 import { keepLinkCode } from '../service/link-code.ts';
 import { forgetUser } from '../service/session.ts';
 import { Providers } from './providers.tsx';
-import { createRouter } from './router.tsx';
+import { createRouter, fetchAhead } from './router.tsx';
 import { watchSession } from './session-watch.ts';
+import { warmUp } from './warm-up.ts';
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -19,8 +20,9 @@ const queries = new QueryClient({
   },
 });
 
-const client = watchSession(createClient({ baseUrl: '', prefix: servicePrefix() }), () =>
-  forgetUser(queries, true),
+const client = warmUp(
+  watchSession(createClient({ baseUrl: '', prefix: servicePrefix() }), () => forgetUser(queries, true)),
+  fetchAhead,
 );
 
 keepLinkCode(location.search);

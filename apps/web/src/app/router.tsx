@@ -6,15 +6,23 @@ import { Bare } from './bare.tsx';
 import { FailedRoute } from './failed-page.tsx';
 import { Guarded } from './guarded.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { SCREENS, type Screen } from './routes.tsx';
+import { SCREENS, type Screen, screenAt } from './routes.tsx';
 import { drawn, screenPart } from './screen-part.tsx';
 
 const SHELL_AREAS: readonly Area[] = ['notices', 'tasks', 'updates'];
 
-const Shell = lazy(async () => {
+async function loadShell() {
   const [module] = await Promise.all([import('./shell.tsx'), loadAreas(SHELL_AREAS)]);
   return { default: module.Shell };
-});
+}
+
+const Shell = lazy(loadShell);
+
+/** Fetches what most people see first: the shell and the live map. */
+export async function fetchAhead(): Promise<void> {
+  const first = screenAt('/');
+  await Promise.all([loadShell(), first?.load(), loadAreas(first?.areas ?? [])]);
+}
 
 function elementOf(screen: Screen) {
   // The shell draws these itself: they outlive their route.
