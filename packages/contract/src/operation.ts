@@ -9,13 +9,14 @@ export type Permission = (typeof PERMISSIONS)[number];
 /**
  * Who may call an operation. `public`: anybody, without a session. `session`: anybody signed in, and programs with a
  * token. `person`: anybody signed in, but no program: what guards the login itself. Otherwise: signed in, with at least
- * this permission and, where `role` is given, with that visible function; programs within their token's scope.
+ * this permission and, where `role` is given, with that visible function; programs within their token's scope, or, where
+ * `person` is said, none: what a token makes of others' logins would outlive the token.
  */
 export type Access =
   | 'public'
   | 'session'
   | 'person'
-  | { readonly permission: Permission; readonly role: Role | null };
+  | { readonly permission: Permission; readonly role: Role | null; readonly person?: true };
 
 /**
  * What a call leaves behind. `none`: nothing. `own`: only what is the caller's (session, settings, read marks).

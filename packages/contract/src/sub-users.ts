@@ -6,6 +6,8 @@ import { operation } from './operation.ts';
 import { ROLES } from './roles.ts';
 
 const access = { permission: 'administrator', role: 'eob_plugin_auth_mg' } as const;
+/** A program may look; logins are made and changed by people: a login that a token made would outlive it. */
+const byPeople = { ...access, person: true } as const;
 
 /** What a person fills in for a sub-account. */
 export const subUserForm = z.object({
@@ -48,7 +50,7 @@ export const checkSubUser = operation({
 export const createSubEobUser = operation({
   name: 'createSubEobUser',
   summary: 'Makes a sub-account.',
-  access,
+  access: byPeople,
   effect: 'account',
   payload: subUserForm.extend({ uid }),
   result: z.object({ subUserId: id }),
@@ -59,7 +61,7 @@ export const editSubEobUser = operation({
   name: 'editSubEobUser',
   summary:
     'Changes the given fields of a sub-account; the others stay. A new password or disabling ends its sessions; changed rights hold at once.',
-  access,
+  access: byPeople,
   effect: 'account',
   payload: subUserForm
     .extend({ groupIds: z.array(id).max(LIMITS.groupsPerAccount).nullable() })
@@ -79,7 +81,7 @@ export const editSubEobUser = operation({
 export const deleteSubEobUser = operation({
   name: 'deleteSubEobUser',
   summary: 'Deletes a sub-account; its sessions and tokens end.',
-  access,
+  access: byPeople,
   effect: 'account',
   payload: z.object({ uid, subUserId: id }),
   result: nothing,

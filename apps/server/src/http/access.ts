@@ -29,9 +29,9 @@ function refusal(access: Access, subject: Subject | null): NamedError | null {
   if (access === 'public') return null;
   if (subject === null) return new NamedError('session-gone');
   if (access === 'session') return null;
-  if (access === 'person') {
-    return subject.via === 'session' ? null : new NamedError('not-allowed', { way: 'token' });
-  }
+  const personal = access === 'person' || (typeof access === 'object' && access.person === true);
+  if (personal && subject.via === 'token') return new NamedError('not-allowed', { way: 'token' });
+  if (access === 'person') return null;
   const { permission, role } = access;
   if (!hasPermission(subject, permission)) return new NamedError('not-allowed', { permission });
   if (role !== null && !subject.roles.includes(role)) return new NamedError('not-allowed', { role });

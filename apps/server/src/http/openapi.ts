@@ -76,7 +76,8 @@ export function accessSentence(access: Access): string {
   if (access === 'session') return 'Whoever is signed in may call it.';
   if (access === 'person') return 'Whoever is signed in may call it; a program with a token may not.';
   const role = access.role === null ? '' : ` with the function \`${access.role}\``;
-  return `A signed-in ${access.permission} or above${role} may call it.`;
+  const program = access.person === true ? '; a program with a token may not' : '';
+  return `A signed-in ${access.permission} or above${role} may call it${program}.`;
 }
 
 /** The failures of an operation of its own, then those of any call. */

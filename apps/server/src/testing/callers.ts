@@ -45,7 +45,11 @@ export async function allCallers(world: World): Promise<readonly TestCaller[]> {
     return { name, subject: null, owner: holder, token };
   }
 
-  async function program(userId: number, end: number): Promise<string> {
+  async function program(
+    userId: number,
+    end: number,
+    permission: 'administrator' | 'viewer' = 'viewer',
+  ): Promise<string> {
     const token = newApiToken();
     await write((tx) =>
       tx
@@ -54,7 +58,7 @@ export async function allCallers(world: World): Promise<readonly TestCaller[]> {
           user_id: userId,
           name: 'matrix',
           token_hash: hashToken(token),
-          permission: 'viewer',
+          permission,
           roles: [...ROLES],
           created_at: new Date(now()),
           expires_at: new Date(end),
@@ -106,6 +110,12 @@ export async function allCallers(world: World): Promise<readonly TestCaller[]> {
       subject: { via: 'token', permission: 'viewer', roles: ROLES },
       owner: programmer,
       token: () => program(programmer.userId, now() + DAY),
+    },
+    {
+      name: "a holder's program that may administer",
+      subject: { via: 'token', permission: 'administrator', roles: ROLES },
+      owner: programmer,
+      token: () => program(programmer.userId, now() + DAY, 'administrator'),
     },
   ];
 }

@@ -21,15 +21,19 @@ interface Managed extends Rights {
   readonly subUserId: number;
 }
 
-/** The holder makes administrators, editors and viewers; an administrator only editors and viewers. */
-export function permissionsToGive({ permission }: Manager): readonly SubPermission[] {
+/**
+ * The holder makes administrators, editors and viewers; an administrator only editors and viewers. A program makes and
+ * manages nobody: whoever has its token would be that person when the token has ended.
+ */
+export function permissionsToGive({ permission, via }: Manager): readonly SubPermission[] {
+  if (via === 'token') return [];
   if (permission === 'holder') return SUB_PERMISSIONS;
   return permission === 'administrator' ? ['editor', 'viewer'] : [];
 }
 
 /** Nobody gives a function that he has not himself; so none that the account has not. */
-export function rolesToGive({ roles }: Manager): readonly Role[] {
-  return roles;
+export function rolesToGive({ roles, via }: Manager): readonly Role[] {
+  return via === 'token' ? [] : roles;
 }
 
 /** Nobody shows others a group that he does not see himself; all groups only who sees all. */
@@ -57,6 +61,7 @@ export function isSelf(manager: Manager, { subUserId }: Pick<Managed, 'subUserId
  * give: with a new password for one who may do more he would be that one.
  */
 export function mayManage(manager: Manager, user: Managed): boolean {
+  if (manager.via === 'token') return false;
   if (user.accountId !== manager.accountId || isSelf(manager, user)) return false;
   return manager.permission === 'holder' || mayGive(manager, user);
 }
