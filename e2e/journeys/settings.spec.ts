@@ -292,9 +292,13 @@ test('two-factor sign-in is set up and asked for; sessions are ended; a token wo
   await other.page.context().close();
 
   await page.getByRole('button', { name: 'Create token' }).first().click();
+  await dialog.getByLabel('Your password').fill('not mine');
   await dialog.getByRole('button', { name: 'Create token' }).click();
   await expect(dialog.getByText('cannot be empty')).toBeVisible();
   await dialog.getByLabel('Name').fill('Report sync');
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  await expect(dialog.getByText('The original password is wrong')).toBeVisible();
+  await dialog.getByLabel('Your password').fill(LOGIN.password);
   await dialog.getByRole('button', { name: 'Create token' }).click();
   const token = await dialog.getByLabel('Token', { exact: true }).inputValue();
   await dialog.getByRole('button', { name: 'I have kept it' }).click();
@@ -326,6 +330,7 @@ test('two-factor sign-in is set up and asked for; sessions are ended; a token wo
   await expect(dialog.getByRole('button', { name: /^Again in \d+ s$/ })).toBeDisabled();
   const sent = await codeTo(server, phone, 'bindPhone');
   await dialog.getByLabel('Verification code').fill(notThe(sent));
+  await dialog.getByLabel('Your password').fill(LOGIN.password);
   await dialog.getByRole('button', { name: 'Bind phone' }).click();
   await expect(dialog.getByText('The verification code is wrong or has expired')).toBeVisible();
   await dialog.getByLabel('Verification code').fill(sent);

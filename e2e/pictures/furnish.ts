@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServerProcess } from '../support/server.ts';
+import { LOGIN, type ServerProcess } from '../support/server.ts';
 
 const digest = (password: string) => createHash('md5').update(password).digest('hex');
 
@@ -50,6 +50,7 @@ export async function furnish(server: ServerProcess): Promise<void> {
   for (const [panelName, panelUrl, sort, display] of panels)
     await client.call('addPanel', { panelName, panelUrl, sort, display });
   await client.call('createToken', {
+    oldPD: digest(LOGIN.password),
     name: 'Nightly report',
     permission: 'viewer',
     roles: [...watch],

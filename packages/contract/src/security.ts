@@ -16,12 +16,12 @@ export const changePassword = operation({
 export const bindPhone = operation({
   name: 'bindPhone',
   summary:
-    'Binds a phone to the signed-in user, to sign in by code and recover the password with; proved by a code of type 3.',
+    'Binds a phone to the signed-in user, to sign in by code and recover the password with; proved by the password and a code of type 3.',
   access: 'person',
   effect: 'own',
-  payload: z.object({ uid, phone, code }),
+  payload: z.object({ uid, oldPD: digest, phone, code }),
   result: nothing,
-  errors: ['login-locked', 'code-wrong', 'phone-taken'],
+  errors: ['password-wrong', 'login-locked', 'code-wrong', 'phone-taken'],
 });
 
 export const querySecurity = operation({
@@ -128,13 +128,14 @@ export const createToken = operation({
   effect: 'own',
   payload: z.object({
     uid,
+    oldPD: digest,
     name,
     permission: z.enum(['administrator', 'editor', 'viewer']).describe('at most this'),
-    roles: z.array(z.enum(ROLES)).min(1).describe('these visible functions alone'),
+    roles: z.array(z.enum(ROLES)).min(1).max(ROLES.length).describe('these visible functions alone'),
     days: z.int().min(1).max(365).describe('until it expires'),
   }),
   result: z.object({ tokenId: id, token: z.string() }),
-  errors: ['token-limit', 'right-not-yours'],
+  errors: ['password-wrong', 'login-locked', 'token-limit', 'right-not-yours'],
 });
 
 export const deleteToken = operation({

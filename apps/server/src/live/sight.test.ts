@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendEvent } from '../db/notify.ts';
 import type { ServerEvent } from '../events.ts';
+import { passwordDigest } from '../identity/password.ts';
 import { report } from '../ingest/testing/reports.ts';
 import type { TestConsole } from '../testing/console-of.ts';
-import { Person } from '../testing/person.ts';
+import { PASSWORD, Person } from '../testing/person.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 let world: World;
@@ -219,6 +220,7 @@ describe('a console is told', () => {
 test('a program sees the same with its token, until that is withdrawn', async () => {
   const { bo, mine } = await harbour();
   const { token, tokenId } = await bo.call('createToken', {
+    oldPD: passwordDigest(PASSWORD),
     name: 'script',
     permission: 'viewer',
     roles: ['eob_plugin_loc_monitor'],

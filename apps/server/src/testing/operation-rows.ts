@@ -139,7 +139,7 @@ export function operationRows({ database: { db }, clock, notice }: World): Rows 
       foreign: null,
     },
     bindPhone: {
-      payload: async () => ({ phone: phone(), code: '123456' }),
+      payload: async () => ({ oldPD: digest, phone: phone(), code: '123456' }),
       outcome: 'code-wrong',
       foreign: null,
     },
@@ -170,7 +170,7 @@ export function operationRows({ database: { db }, clock, notice }: World): Rows 
     createToken: {
       async payload({ userId }) {
         await db.deleteFrom('api_token').where('user_id', '=', userId).execute();
-        return { name: 'script', permission: 'viewer', roles: [ROLE_OF_ALL], days: 1 };
+        return { oldPD: digest, name: 'script', permission: 'viewer', roles: [ROLE_OF_ALL], days: 1 };
       },
       foreign: null,
     },

@@ -42,7 +42,7 @@ test('ends every other session and token, with their sockets, and keeps the one 
   const console = await other.console();
   await console.live();
   const roles = ['eob_plugin_loc_monitor'] as const;
-  await ada.call('createToken', { name: 'script', permission: 'viewer', roles: [...roles], days: 1 });
+  await ada.call('createToken', { oldPD, name: 'script', permission: 'viewer', roles: [...roles], days: 1 });
   await ada.call('changePassword', { oldPD, newPD });
   await expect(other.call('unReadMsgCount', {})).rejects.toMatchObject({ errorName: 'session-gone' });
   await console.until('the socket is closed', ({ status }) => status?.phase === 'refused');

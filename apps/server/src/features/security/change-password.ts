@@ -7,7 +7,7 @@ import { endAllAccess } from '../../http/session.ts';
 import { isCommonDigest } from '../../identity/common-passwords.ts';
 import { takeBack } from '../../identity/lockout.ts';
 import { hashDigest } from '../../identity/password.ts';
-import { provePassword } from './prove-password.ts';
+import { provePassword } from '../../identity/prove-password.ts';
 
 /** Changes the caller's password. Whoever else had got in is out: other sessions, tokens, and tickets for a new password. */
 export function changePasswordHandler(db: Db): Handler<typeof changePassword> {

@@ -4,10 +4,13 @@ import type { Permission } from '@wakeline/contract/operation';
 import type { Role } from '@wakeline/contract/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import type { Person } from '../../testing/person.ts';
+import { LOGIN_FAILURES } from '../../identity/lockout.ts';
+import { passwordDigest } from '../../identity/password.ts';
+import { PASSWORD, type Person } from '../../testing/person.ts';
 import { Facts } from '../../testing/until.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
+const oldPD = passwordDigest(PASSWORD);
 const DAY = 86_400_000;
 const MONITOR = 'eob_plugin_loc_monitor';
 const DEVICES = 'eob_plugin_device_mg';
@@ -37,7 +40,13 @@ async function programOf(
   person: Person,
   { permission = 'administrator', roles = [MONITOR, DEVICES], days = 1 }: Scope = {},
 ): Promise<{ program: Client; token: string; tokenId: number }> {
-  const made = await person.call('createToken', { name: 'script', permission, roles: [...roles], days });
+  const made = await person.call('createToken', {
+    oldPD,
+    name: 'script',
+    permission,
+    roles: [...roles],
+    days,
+  });
   const program = createClient({ baseUrl: world.url, prefix: world.prefix, token: () => made.token });
   return { program, ...made };
 }
@@ -126,7 +135,7 @@ describe('can do the less of what its scope says and its user may', () => {
       refusedAs('not-allowed', { way: 'token' }),
     );
     await expect(
-      program.call('createToken', { name: 'more', permission: 'viewer', roles: [MONITOR], days: 1 }),
+      program.call('createToken', { oldPD, name: 'more', permission: 'viewer', roles: [MONITOR], days: 1 }),
     ).rejects.toMatchObject(refusedAs('not-allowed', { way: 'token' }));
   });
 });
@@ -188,10 +197,36 @@ test('a session may be shown as a program does it, and may guard its login', asy
 });
 
 describe('making one is refused', () => {
+  test('without the password: a stolen session makes no token that outlives it, nor guesses', async () => {
+    const ada = await somebody();
+    const make = (pd: string) =>
+      ada.call('createToken', {
+        oldPD: pd,
+        name: 'script',
+        permission: 'viewer',
+        roles: [MONITOR],
+        days: 1,
+      });
+    for (let attempt = 0; attempt < LOGIN_FAILURES; attempt += 1) {
+      await expect(make(passwordDigest('guess'))).rejects.toMatchObject(refusedAs('password-wrong'));
+    }
+    await expect(make(oldPD)).rejects.toMatchObject({ errorName: 'login-locked' });
+    expect((await ada.call('queryTokens', {})).total).toBe(0);
+  });
+
+  test('when the password is changed at the same moment: the token does not stay behind it', async () => {
+    const ada = await somebody();
+    await Promise.allSettled([
+      programOf(ada),
+      ada.call('changePassword', { oldPD, newPD: passwordDigest('Harbour99') }),
+    ]);
+    expect((await ada.call('queryTokens', {})).total).toBe(0);
+  });
+
   test('with more than its maker has', async () => {
     const editor = await somebody('editor', [MONITOR]);
     const make = (permission: 'administrator' | 'editor', roles: readonly Role[]) =>
-      editor.call('createToken', { name: 'script', permission, roles: [...roles], days: 1 });
+      editor.call('createToken', { oldPD, name: 'script', permission, roles: [...roles], days: 1 });
     await expect(make('administrator', [MONITOR])).rejects.toMatchObject(refusedAs('right-not-yours'));
     await expect(make('editor', [MONITOR, DEVICES])).rejects.toMatchObject(refusedAs('right-not-yours'));
     await make('editor', [MONITOR]);
@@ -206,7 +241,7 @@ describe('making one is refused', () => {
     ['days', { days: 366 }],
   ])('with a wrong %s: %j', async (field, wrong) => {
     const ada = await somebody();
-    const right = { name: 'script', permission: 'viewer', roles: [MONITOR], days: 1 };
+    const right = { oldPD, name: 'script', permission: 'viewer', roles: [MONITOR], days: 1 };
     await expect(ada.call('createToken', { ...right, ...wrong } as never)).rejects.toMatchObject(
       refusedAs('field-invalid', { field }),
     );

@@ -5,6 +5,8 @@ import type { Db, Tx } from '../../db/database.ts';
 import { hashToken, newApiToken } from '../../http/credential.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { isRole, tellEnded } from '../../http/session.ts';
+import { takeBack } from '../../identity/lockout.ts';
+import { type Proof, provePassword } from '../../identity/prove-password.ts';
 import { mayGiveToken } from './security.policy.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -33,13 +35,15 @@ export function tokenHandlers(db: Db): Pick<Handlers, TokenOperation> {
       return { list, total: list.length };
     },
 
-    async createToken({ name, permission, roles, days }, caller, call) {
+    async createToken({ oldPD, name, permission, roles, days }, caller, call) {
       if (!mayGiveToken(caller, { permission, roles })) throw new NamedError('right-not-yours');
+      const proof = await provePassword(db, caller, oldPD, call);
       const token = newApiToken();
       const scope = [...new Set(roles)];
       const expires = new Date(call.now + days * DAY);
       const tokenId = await db.transaction().execute(async (tx) => {
-        await makeRoom(tx, caller.userId, call.now);
+        await makeRoom(tx, caller.userId, proof, call.now);
+        await takeBack(tx, proof.attempt);
         const { token_id } = await tx
           .insertInto('api_token')
           .values({
@@ -81,16 +85,18 @@ export function tokenHandlers(db: Db): Pick<Handlers, TokenOperation> {
 /**
  * Expired tokens make room.
  *
- * @throws NamedError `token-limit`
+ * @throws NamedError `token-limit`; `password-wrong` when the password was changed since it was proved
  */
-async function makeRoom(tx: Tx, userId: number, now: number): Promise<void> {
+async function makeRoom(tx: Tx, userId: number, { passwordHash }: Proof, now: number): Promise<void> {
   // Who makes two at the same time makes one after the other.
-  await tx
+  const user = await tx
     .selectFrom('app_user')
-    .select('user_id')
+    .select('password_hash')
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow();
+  // A new password withdraws every token: none may be made behind it with the old one.
+  if (user.password_hash !== passwordHash) throw new NamedError('password-wrong');
   await tx
     .deleteFrom('api_token')
     .where('user_id', '=', userId)

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { countAttempt, forgive, takeBack } from '../../identity/lockout.ts';
+import { provePassword } from '../../identity/prove-password.ts';
 import {
   describeTotp,
   dropRecoveryCodes,
@@ -12,7 +13,6 @@ import {
   stepOfCode,
   takeSecondFactor,
 } from '../../identity/totp.ts';
-import { provePassword } from './prove-password.ts';
 
 type TwoFactorOperation = 'beginTwoFactor' | 'confirmTwoFactor' | 'endTwoFactor';
 

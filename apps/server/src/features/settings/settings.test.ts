@@ -1,6 +1,8 @@
 import { createClient } from '@wakeline/client/client';
 import { ROLES } from '@wakeline/contract/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { passwordDigest } from '../../identity/password.ts';
+import { PASSWORD } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
 let world: World;
@@ -143,6 +145,7 @@ describe('what all of the account see', () => {
   test('is beyond a program whose token may less than its user; his own settings are not', async () => {
     const owner = await (await world.account('quay')).person('quay holder');
     const { token } = await owner.call('createToken', {
+      oldPD: passwordDigest(PASSWORD),
       name: 'script',
       permission: 'viewer',
       roles: ['eob_plugin_sys_conf'],

@@ -5,18 +5,21 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handler } from '../../http/handler.ts';
 import { useCode } from '../../identity/codes.ts';
-import { forgive } from '../../identity/lockout.ts';
+import { forgive, takeBack } from '../../identity/lockout.ts';
 import { maskedPhone } from '../../identity/phone.ts';
+import { provePassword } from '../../identity/prove-password.ts';
 import { provePhone } from './prove-phone.ts';
 
-/** Binds a phone to the caller, in place of the one that he had. */
+/** Binds a phone to the caller, in place of the one that he had: the password is asked for, since a bound phone recovers it. */
 export function bindPhoneHandler(db: Db): Handler<typeof bindPhone> {
-  return async ({ phone, code }, caller, call) => {
+  return async ({ oldPD, phone, code }, caller, call) => {
+    const password = await provePassword(db, caller, oldPD, call);
     const { codeId, attempt } = await provePhone(db, { phone, type: CODE_TYPES.bindPhone, code }, call);
     const { userId } = caller;
     await db.transaction().execute(async (tx) => {
       await useCode(tx, codeId);
       await forgive(tx, attempt);
+      await takeBack(tx, password.attempt);
       const users = await tx
         .selectFrom('app_user')
         .select(['user_id', 'phone'])
@@ -26,12 +29,16 @@ export function bindPhoneHandler(db: Db): Handler<typeof bindPhone> {
         throw new NamedError('phone-taken');
       }
       const before = users.find((user) => user.user_id === userId)?.phone ?? null;
-      await tx
+      const bound = await tx
         .updateTable('app_user')
         .set({ phone })
         .where('user_id', '=', userId)
         .where('account_id', '=', caller.accountId)
-        .execute();
+        // Somebody else changed it in between: what was shown is not the password any more.
+        .where('password_hash', '=', password.passwordHash)
+        .returning('user_id')
+        .executeTakeFirst();
+      if (bound === undefined) throw new NamedError('password-wrong');
       await recordAudit(tx, caller, call, {
         action: 'bindPhone',
         target: caller.login,

@@ -45,6 +45,7 @@ async function ticketFor(phone: string): Promise<string> {
 test('who has forgotten the password proves the phone, sets another, and whoever had the old one is out', async () => {
   const ada = await somebody();
   const { token } = await ada.call('createToken', {
+    oldPD: passwordDigest(PASSWORD),
     name: 'script',
     permission: 'viewer',
     roles: ['eob_plugin_loc_monitor'],

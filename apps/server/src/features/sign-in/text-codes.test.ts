@@ -4,10 +4,12 @@ import { CODE_TYPES } from '@wakeline/contract/sign-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADDRESS_CODES_AN_HOUR, PHONE_CODES_A_DAY } from '../../identity/codes.ts';
 import { LOGIN_FAILURES } from '../../identity/lockout.ts';
-import type { Person } from '../../testing/person.ts';
+import { passwordDigest } from '../../identity/password.ts';
+import { PASSWORD, type Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 const HOUR = 3_600_000;
+const oldPD = passwordDigest(PASSWORD);
 const WAIT_MS = LIMITS.codeWaitSeconds * 1000;
 const { login: LOGIN, bindPhone: BIND, recovery: RECOVERY, registration: REGISTRATION } = CODE_TYPES;
 
@@ -277,10 +279,10 @@ describe('binding a phone', () => {
     await expect(send(phone, BIND)).rejects.toMatchObject({ errorName: 'session-gone' });
     await ada.call('sendLoginCode', { phone, type: BIND });
     const code = await world.texts.nextCode(phone);
-    await expect(ada.call('bindPhone', { phone, code: wrong(code) })).rejects.toMatchObject({
+    await expect(ada.call('bindPhone', { oldPD, phone, code: wrong(code) })).rejects.toMatchObject({
       errorName: 'code-wrong',
     });
-    expect(await ada.call('bindPhone', { phone, code })).toEqual({});
+    expect(await ada.call('bindPhone', { oldPD, phone, code })).toEqual({});
     expect(await ada.call('querySecurity', {})).toMatchObject({ phone: `138****${phone.slice(-4)}` });
     expect((await ada.call('queryAuditLog', {})).list[0]).toMatchObject({
       action: 'bindPhone',
@@ -288,10 +290,25 @@ describe('binding a phone', () => {
       before: { phone: null },
       after: { phone: `138****${phone.slice(-4)}` },
     });
-    await expect(ada.call('bindPhone', { phone, code })).rejects.toMatchObject({ errorName: 'code-wrong' });
+    await expect(ada.call('bindPhone', { oldPD, phone, code })).rejects.toMatchObject({
+      errorName: 'code-wrong',
+    });
     world.clock.advance(WAIT_MS);
     await send(phone);
     expect((await enter(phone, await world.texts.nextCode(phone))).accountMsg.username).toBe(ada.login);
+  });
+
+  test('asks for the password: a stolen session cannot bind a phone of its own, nor guess', async () => {
+    const ada = await (await world.account('harbour')).person('ada with a stolen session');
+    const phone = newPhone();
+    await ada.call('sendLoginCode', { phone, type: BIND });
+    const code = await world.texts.nextCode(phone);
+    const bind = (pd: string) => ada.call('bindPhone', { oldPD: pd, phone, code });
+    for (let attempt = 0; attempt < LOGIN_FAILURES; attempt += 1) {
+      await expect(bind(passwordDigest('guess'))).rejects.toMatchObject({ errorName: 'password-wrong' });
+    }
+    await expect(bind(oldPD)).rejects.toMatchObject({ errorName: 'login-locked' });
+    expect(await ada.call('querySecurity', {})).toMatchObject({ phone: null });
   });
 
   test('that somebody else has is refused, to who has the code', async () => {
@@ -301,10 +318,12 @@ describe('binding a phone', () => {
     ];
     await bob.call('sendLoginCode', { phone: ada.phone, type: BIND });
     const code = await world.texts.nextCode(ada.phone);
-    await expect(bob.call('bindPhone', { phone: ada.phone, code: wrong(code) })).rejects.toMatchObject({
-      errorName: 'code-wrong',
-    });
-    await expect(bob.call('bindPhone', { phone: ada.phone, code })).rejects.toMatchObject({
+    await expect(bob.call('bindPhone', { oldPD, phone: ada.phone, code: wrong(code) })).rejects.toMatchObject(
+      {
+        errorName: 'code-wrong',
+      },
+    );
+    await expect(bob.call('bindPhone', { oldPD, phone: ada.phone, code })).rejects.toMatchObject({
       errorName: 'phone-taken',
     });
   });

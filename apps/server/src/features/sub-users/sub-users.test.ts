@@ -191,6 +191,7 @@ describe('what a sub-account may no longer do ends at once', () => {
     const { subUserId, person } = await make('bo');
     await person.signIn(CHOSEN);
     const { token } = await person.call('createToken', {
+      oldPD: passwordDigest(CHOSEN),
       name: 'script',
       permission: 'viewer',
       roles: [MONITOR],

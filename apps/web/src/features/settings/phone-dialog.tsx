@@ -2,12 +2,15 @@ import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../service/client.ts';
 import { CodeField } from '../login/code-field.tsx';
+import { passwordDigest } from '../login/password.ts';
 import { PhoneField } from '../login/phone-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
+import { OwnPasswordField } from './own-password-field.tsx';
 
 interface Fields {
   readonly phone: string;
   readonly code: string;
+  readonly password: string;
 }
 
 interface PhoneDialogProps {
@@ -16,7 +19,7 @@ interface PhoneDialogProps {
   readonly onDone: () => void;
 }
 
-/** Binds a phone, proved by a code that is sent to it. */
+/** Binds a phone, proved by a code that is sent to it, with the password: who has a bound phone can recover it. */
 export function PhoneDialog({ open, onClose, onDone }: PhoneDialogProps) {
   const { t } = useTranslation('security');
   const client = useClient();
@@ -26,8 +29,10 @@ export function PhoneDialog({ open, onClose, onDone }: PhoneDialogProps) {
       open={open}
       title={t('phone.title')}
       submit={t('phone.bind')}
-      places={{ 'code-wrong': 'code', 'phone-taken': 'phone' }}
-      send={({ phone, code }) => client.call('bindPhone', { phone, code })}
+      places={{ 'password-wrong': 'password', 'code-wrong': 'code', 'phone-taken': 'phone' }}
+      send={({ phone, code, password }) =>
+        client.call('bindPhone', { oldPD: passwordDigest(password), phone, code })
+      }
       onClose={onClose}
       onDone={() => {
         message.success(t('phone.bound'));
@@ -36,6 +41,7 @@ export function PhoneDialog({ open, onClose, onDone }: PhoneDialogProps) {
     >
       <PhoneField autoComplete="tel" autoFocus />
       <CodeField purpose="bindPhone" />
+      <OwnPasswordField />
     </FormDialog>
   );
 }

@@ -8,6 +8,8 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { useSession } from '../../service/session.ts';
+import { passwordDigest } from '../login/password.ts';
+import { OwnPasswordField } from './own-password-field.tsx';
 import { SecureForm } from './secure-form.tsx';
 import { ShownToken } from './shown-token.tsx';
 
@@ -20,6 +22,7 @@ interface Fields {
   readonly permission: (typeof GIVEN)[number];
   readonly roles: Role[];
   readonly days: number;
+  readonly password: string;
 }
 
 interface TokenDialogProps {
@@ -83,8 +86,11 @@ function TokenForm({ onToken, onCancel, onTouched }: TokenFormProps) {
     <SecureForm<Fields>
       submit={t('tokens.create')}
       initial={{ permission: 'viewer', roles: own, days: USUAL_DAYS }}
-      places={{ 'right-not-yours': 'permission' }}
-      send={async (fields) => onToken((await client.call('createToken', fields)).token)}
+      places={{ 'right-not-yours': 'permission', 'password-wrong': 'password' }}
+      send={async ({ password, ...scope }) => {
+        const { token } = await client.call('createToken', { oldPD: passwordDigest(password), ...scope });
+        onToken(token);
+      }}
       onDone={() => undefined}
       onCancel={onCancel}
       onTouched={onTouched}
@@ -116,6 +122,7 @@ function TokenForm({ onToken, onCancel, onTouched }: TokenFormProps) {
       <Form.Item name="days" label={t('tokens.days')} rules={[fieldRule(days, language)]}>
         <InputNumber min={1} max={365} precision={0} />
       </Form.Item>
+      <OwnPasswordField />
     </SecureForm>
   );
 }

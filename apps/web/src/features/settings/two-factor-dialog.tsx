@@ -1,4 +1,4 @@
-import { otp, typedPassword } from '@wakeline/contract/fields';
+import { otp } from '@wakeline/contract/fields';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { Form, Input, Modal } from 'antd';
@@ -8,6 +8,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { passwordDigest } from '../login/password.ts';
+import { OwnPasswordField } from './own-password-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecretToScan } from './secret-to-scan.tsx';
 import { SecureForm } from './secure-form.tsx';
@@ -96,9 +97,7 @@ function Steps({ onStep, onClose }: StepsProps) {
       onCancel={onClose}
     >
       <p>{t('twoFactor.about')}</p>
-      <Form.Item name="password" label={t('password.yours')} rules={[fieldRule(typedPassword, language)]}>
-        <Input.Password autoComplete="current-password" autoFocus />
-      </Form.Item>
+      <OwnPasswordField autoFocus />
     </SecureForm>
   );
 }

@@ -1,4 +1,4 @@
-import { otp, typedPassword } from '@wakeline/contract/fields';
+import { otp } from '@wakeline/contract/fields';
 import { App, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -6,6 +6,7 @@ import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { passwordDigest } from '../login/password.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { OwnPasswordField } from './own-password-field.tsx';
 
 interface Fields {
   readonly password: string;
@@ -40,9 +41,7 @@ export function TwoFactorEndDialog({ open, onClose, onDone }: TwoFactorEndDialog
         onDone();
       }}
     >
-      <Form.Item name="password" label={t('password.yours')} rules={[fieldRule(typedPassword, language)]}>
-        <Input.Password autoComplete="current-password" autoFocus />
-      </Form.Item>
+      <OwnPasswordField autoFocus />
       <Form.Item name="otp" label={t('twoFactor.codeOrRecovery')} rules={[fieldRule(otp, language)]}>
         <Input autoComplete="one-time-code" spellCheck={false} />
       </Form.Item>

@@ -1,8 +1,14 @@
 import { NamedError } from '@wakeline/contract/errors';
-import type { Db } from '../../db/database.ts';
-import type { Call, Caller } from '../../http/caller.ts';
-import { type Attempt, countAttempt } from '../../identity/lockout.ts';
-import { verifyDigest } from '../../identity/password.ts';
+import type { Db } from '../db/database.ts';
+import { type Attempt, countAttempt } from './lockout.ts';
+import { verifyDigest } from './password.ts';
+
+/** Who is signed in, and says that it is he. */
+export interface SignedIn {
+  readonly login: string;
+  readonly userId: number;
+  readonly accountId: number;
+}
 
 /** The caller's password was right. */
 export interface Proof {
@@ -18,8 +24,13 @@ export interface Proof {
  *
  * @throws NamedError `login-locked`, `password-wrong`
  */
-export async function provePassword(db: Db, caller: Caller, digest: string, call: Call): Promise<Proof> {
-  const attempt = { login: caller.login, address: call.address, at: call.now };
+export async function provePassword(
+  db: Db,
+  caller: SignedIn,
+  digest: string,
+  { address, now }: { readonly address: string; readonly now: number },
+): Promise<Proof> {
+  const attempt = { login: caller.login, address, at: now };
   await countAttempt(db, attempt);
   const user = await db
     .selectFrom('app_user')
