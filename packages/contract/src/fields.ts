@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 import { SHAPES, shaped } from './shapes.ts';
 
+// A length behind a shape has been said by it: people read the words of the shape, the description of the service the number.
+
 /** The signed-in user's id or login. May be left out; when given it must be the session's own user. */
 export const uid = z.union([z.string().max(LIMITS.loginName), z.int().positive()]).optional();
 
@@ -48,22 +50,24 @@ export const typedNewPassword = z
 export const digest = z
   .string()
   .refine(SHAPES.md5.fits, shaped('md5'))
+  .max(32)
   .describe('MD5 of the trimmed password, hexadecimal');
 
 export const phone = z
   .string()
   .trim()
   .refine(SHAPES.phoneGiven.fits, shaped('phoneGiven'))
-  .refine(SHAPES.phone.fits, shaped('phone'));
+  .refine(SHAPES.phone.fits, shaped('phone'))
+  .max(11);
 
 /** A code from a text message. */
-export const code = z.string().trim().refine(SHAPES.code.fits, shaped('code'));
+export const code = z.string().trim().refine(SHAPES.code.fits, shaped('code')).max(6);
 
 /** A code of an authenticator (six digits) or a recovery code. */
 export const otp = z.string().trim().min(6).max(32);
 
 /** `#rrggbb` */
-export const color = z.string().refine(SHAPES.color.fits, shaped('color'));
+export const color = z.string().refine(SHAPES.color.fits, shaped('color')).max(7);
 
 export const linkCode = text.max(64).optional().describe('link code of the branded page');
 

@@ -6,6 +6,8 @@ export const LIMITS = {
   imei: 32,
   /** Devices in one batchAddTrackers. */
   batchTrackers: 500,
+  /** Fields of one of its rows, known and unknown. */
+  fieldsOfRow: 64,
   trackersPerAccount: 200_000,
   groupsPerAccount: 2_000,
   pageSize: 1_000,

@@ -7,7 +7,7 @@ const ROLE = 'eob_plugin_custom_window';
 
 /** What a person fills in for an extension panel: a page of somebody else in the console. */
 export const panelForm = z.object({
-  panelName: z.string().trim().refine(SHAPES.panelName.fits, shaped('panelName')),
+  panelName: z.string().trim().refine(SHAPES.panelName.fits, shaped('panelName')).max(12),
   panelUrl: z.string().trim().max(2_000).refine(SHAPES.webAddress.fits, shaped('webAddress')),
   sort: z.int().min(0).max(9_999).describe('place in the menu, of no other panel'),
   display: z.enum(['SHOW', 'HIDE']),

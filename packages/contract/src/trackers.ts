@@ -46,7 +46,12 @@ export const batchAddTrackers = operation({
   payload: z.object({
     uid,
     trackers: z
-      .array(z.record(z.string(), z.unknown()))
+      .array(
+        z
+          .record(z.string(), z.unknown())
+          .refine((row) => Object.keys(row).length <= LIMITS.fieldsOfRow)
+          .meta({ maxProperties: LIMITS.fieldsOfRow }),
+      )
       .min(1)
       .max(LIMITS.batchTrackers)
       .describe('rows of the fields of addTracker; each is judged on its own'),

@@ -10,7 +10,10 @@ export const SENSORS = ['ELECTRICITY', 'SPEED', 'ALTITUDE', 'GSM', 'TIME'] as co
 
 /** Which notices come forward by themselves, and how. All of them stand in the list, whatever is chosen here. */
 export const noticeConf = z.object({
-  popup: z.array(z.enum(NOTICE_TYPES)).describe('types that open a message over the page; SOS always does'),
+  popup: z
+    .array(z.enum(NOTICE_TYPES))
+    .max(NOTICE_TYPES.length)
+    .describe('types that open a message over the page; SOS always does'),
   sound: z.boolean().describe('whether a message is heard'),
   desktop: z.boolean().describe('whether a message is also shown outside of the browser window'),
 });
