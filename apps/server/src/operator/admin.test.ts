@@ -286,6 +286,11 @@ test('an account is branded, its dealer named, and what was chosen is taken away
   expect(await dealer()).toEqual({ name: 'Head office', contact: 'sales@wakeline.example' });
   await done(['dealer', 'eve', 'ada']);
   expect(await dealer()).toEqual({ name: 'Pier Sales', contact: '+86 10 1234' });
+  const console = await eve.console();
+  await console.live();
+  await done(['brand', '--account', 'ada', '--dealer-contact', '+86 10 5678']);
+  await console.until('it is told of its dealer', ({ rightsChanges }) => rightsChanges > 0);
+  expect(await dealer()).toEqual({ name: 'Pier Sales', contact: '+86 10 5678' });
   await done(['dealer', 'eve', 'none']);
   await done(['sales-contact', '--clear']);
   expect(await dealer()).toBeNull();

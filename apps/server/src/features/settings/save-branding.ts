@@ -3,9 +3,9 @@ import type { brandingForm } from '@wakeline/contract/settings';
 import type { z } from 'zod';
 import { difference, recordAudit } from '../../audit/record.ts';
 import type { Tx } from '../../db/database.ts';
-import { sendEvent } from '../../db/notify.ts';
 import type { Files } from '../../files/files.ts';
 import type { Call, Caller } from '../../http/caller.ts';
+import { tellLooks } from '../../identity/tell-looks.ts';
 import {
   type Branding,
   readBranding,
@@ -19,7 +19,7 @@ type Form = z.output<typeof brandingForm>;
 export type AccountChange = { readonly [Field in keyof Form]?: Form[Field] | undefined };
 
 /**
- * Keeps what all of the caller's account see, and writes into its audit log what differs. Its open consoles are told.
+ * Keeps what all of the caller's account see, and writes into its audit log what differs. Open consoles that show it are told.
  *
  * @throws NamedError `picture-unknown` for a picture that was not uploaded for this account, or no more
  */
@@ -64,7 +64,7 @@ export async function saveAccount(
     target: caller.accountName,
     ...changed,
   });
-  await sendEvent(tx, { type: 'account', accountId });
+  await tellLooks(tx, accountId);
 }
 
 type Chosen = { [Field in keyof StoredBranding]: string | undefined };

@@ -121,6 +121,27 @@ describe('what all of the account see', () => {
     ]);
   });
 
+  test('of a dealer reach the consoles of the accounts under him at once, and of no others', async () => {
+    const [dealer, buyer, stranger] = [
+      await world.account('chandler'),
+      await world.account('yacht'),
+      await world.account('ferry'),
+    ];
+    await world.database.db
+      .updateTable('account')
+      .set({ dealer_id: dealer.accountId })
+      .where('account_id', '=', buyer.accountId)
+      .execute();
+    const skipper = await buyer.person('yacht skipper');
+    const [shown, other] = [await skipper.console(), await (await stranger.person('ferryman')).console()];
+    await shown.live();
+    await other.live();
+    await (await dealer.person('chandler holder')).call('editUserConfig', { sysName: 'Chandlery' });
+    await shown.until('it is told', ({ rightsChanges }) => rightsChanges > 0);
+    expect(await skipper.call('queryUserConfig', {})).toMatchObject({ sysName: 'Chandlery' });
+    expect(other.rightsChanges).toBe(0);
+  });
+
   test.each([
     ['an editor', { permission: 'editor' }],
     ['a viewer', { permission: 'viewer' }],

@@ -4,11 +4,11 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { SHAPES } from '@wakeline/contract/shapes';
 import { difference } from '../../audit/record.ts';
 import type { Tx } from '../../db/database.ts';
-import { sendEvent } from '../../db/notify.ts';
 import { storedPicture } from '../../features/settings/branding.ts';
 import { PICTURE_FORMS } from '../../features/settings/picture-forms.ts';
 import { createFiles } from '../../files/files.ts';
 import { readPicture } from '../../files/picture.ts';
+import { tellLooks } from '../../identity/tell-looks.ts';
 import { type Command, type Ground, readArguments } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { findAccount } from '../find-account.ts';
@@ -198,7 +198,7 @@ async function change(tx: Tx, { accountId, login, now, linkCode, chosen, cleared
     before,
     ...(after === null ? {} : { after }),
   });
-  await sendEvent(tx, { type: 'account', accountId });
+  await tellLooks(tx, accountId);
 }
 
 async function refuseTaken(tx: Tx, accountId: number, linkCode: string): Promise<void> {
