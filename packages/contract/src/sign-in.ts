@@ -125,7 +125,7 @@ export const resetPd = operation({
   effect: 'own',
   payload: z.object({ ticket: text.max(128), newPD: digest }),
   result: nothing,
-  errors: ['ticket-gone', 'password-common'],
+  errors: ['ticket-gone', 'login-locked', 'password-common'],
 });
 
 export const loadSysConf = operation({

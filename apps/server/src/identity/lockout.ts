@@ -15,9 +15,10 @@ export interface Attempt {
   readonly login: string;
   /**
    * What one proves it with, by default the password. Each is counted apart: who guesses codes of a number does not lock a
-   * login of that name. A signature is counted for the address alone: nobody guesses 256 bits, and nobody shall lock others out with wrong ones.
+   * login of that name. A signature and a ticket are counted for the address alone: nobody guesses 256 bits, and nobody
+   * shall lock others out with wrong ones.
    */
-  readonly way?: 'password' | 'code' | 'sign' | 'activation';
+  readonly way?: 'password' | 'code' | 'sign' | 'ticket' | 'activation';
   readonly address: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -88,7 +89,7 @@ async function refuseAbove(tx: Tx, subject: string, most: number, at: number): P
 /** What an attempt is counted under, and how often. */
 function subjectsOf(attempt: Attempt): readonly { readonly subject: string; readonly most: number }[] {
   const ofAddress = { subject: addressSubject(attempt), most: ADDRESS_FAILURES };
-  if (attempt.way === 'sign') return [ofAddress];
+  if (attempt.way === 'sign' || attempt.way === 'ticket') return [ofAddress];
   return [{ subject: loginSubject(attempt), most: LOGIN_FAILURES }, ofAddress];
 }
 

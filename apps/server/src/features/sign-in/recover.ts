@@ -8,7 +8,7 @@ import type { Handler } from '../../http/handler.ts';
 import { endAllAccess } from '../../http/session.ts';
 import { useCode } from '../../identity/codes.ts';
 import { isCommonDigest } from '../../identity/common-passwords.ts';
-import { forgive } from '../../identity/lockout.ts';
+import { countAttempt, forgive, takeBack } from '../../identity/lockout.ts';
 import { hashDigest } from '../../identity/password.ts';
 import { provePhone } from './prove-phone.ts';
 
@@ -49,6 +49,10 @@ export function resetPdHandler(db: Db): Handler<typeof resetPd> {
   return async ({ ticket, newPD }, _nobody, call) => {
     // Before the ticket is used up: another password may be tried with it.
     if (isCommonDigest(newPD)) throw new NamedError('password-common');
+    const attempt = { login: '', way: 'ticket', address: call.address, at: call.now } as const;
+    await countAttempt(db, attempt);
+    // Nobody makes the server hash, which is costly on purpose, without a ticket.
+    if (!(await isTicketGood(db, ticket, call.now))) throw new NamedError('ticket-gone');
     const passwordHash = await hashDigest(newPD);
     await db.transaction().execute(async (tx) => {
       const used = await tx
@@ -67,6 +71,7 @@ export function resetPdHandler(db: Db): Handler<typeof resetPd> {
         .executeTakeFirst();
       if (user === undefined) throw new NamedError('ticket-gone');
       const { user_id: userId, account_id: accountId, login } = user;
+      await takeBack(tx, attempt);
       await endAllAccess(tx, userId);
       await tx.deleteFrom('reset_ticket').where('user_id', '=', userId).execute();
       // Who has mistyped his password until it was locked may use the new one. Guesses of a second factor stay counted.
@@ -79,6 +84,16 @@ export function resetPdHandler(db: Db): Handler<typeof resetPd> {
     });
     return {};
   };
+}
+
+async function isTicketGood(db: Db, ticket: string, now: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('reset_ticket')
+    .select('user_id')
+    .where('ticket_hash', '=', hashToken(ticket))
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Tickets that nobody used. */
