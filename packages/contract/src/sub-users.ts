@@ -60,13 +60,18 @@ export const createSubEobUser = operation({
 export const editSubEobUser = operation({
   name: 'editSubEobUser',
   summary:
-    'Changes the given fields of a sub-account; the others stay. A new password or disabling ends its sessions; changed rights hold at once.',
+    'Changes the given fields of a sub-account; the others stay. A new password or disabling ends its sessions; changed rights hold at once. Two-factor sign-in can be taken off a sub-account that lost its authenticator, and is set up by itself alone.',
   access: byPeople,
   effect: 'account',
   payload: subUserForm
     .extend({ groupIds: z.array(id).max(LIMITS.groupsPerAccount).nullable() })
     .partial()
-    .extend({ uid, subUserId: id, disabled: z.boolean().optional() }),
+    .extend({
+      uid,
+      subUserId: id,
+      disabled: z.boolean().optional(),
+      twoFactor: z.literal(false).optional().describe('takes two-factor sign-in off'),
+    }),
   result: nothing,
   errors: [
     'sub-user-unknown',

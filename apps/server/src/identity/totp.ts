@@ -85,7 +85,17 @@ export async function renewRecoveryCodes(tx: Tx, userId: number): Promise<readon
   return codes;
 }
 
-export async function dropRecoveryCodes(tx: Tx, userId: number): Promise<void> {
+/** Two-factor sign-in is off until the user sets it up anew; its recovery codes open nothing. */
+export async function endTwoFactor(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
+    .where('user_id', '=', userId)
+    .execute();
+  await dropRecoveryCodes(tx, userId);
+}
+
+async function dropRecoveryCodes(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
 }
 

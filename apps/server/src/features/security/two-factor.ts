@@ -7,7 +7,7 @@ import { countAttempt, forgive, takeBack } from '../../identity/lockout.ts';
 import { provePassword } from '../../identity/prove-password.ts';
 import {
   describeTotp,
-  dropRecoveryCodes,
+  endTwoFactor,
   newTotpSecret,
   renewRecoveryCodes,
   stepOfCode,
@@ -68,12 +68,7 @@ export function twoFactorHandlers(db: Db): Pick<Handlers, TwoFactorOperation> {
           throw new NamedError('second-factor-wrong');
         }
         await forgive(tx, attempt);
-        await tx
-          .updateTable('app_user')
-          .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
-          .where('user_id', '=', caller.userId)
-          .execute();
-        await dropRecoveryCodes(tx, caller.userId);
+        await endTwoFactor(tx, caller.userId);
         await recordAudit(tx, caller, call, {
           action: 'endTwoFactor',
           target: caller.login,

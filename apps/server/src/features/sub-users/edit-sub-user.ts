@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import { endAllAccess } from '../../http/session.ts';
+import { endTwoFactor } from '../../identity/totp.ts';
 import { newPasswordHash } from './new-password.ts';
 import { factsOf } from './present.ts';
 import { isSelf, mayGiveGroups, mayManage, permissionsToGive, rolesToGive } from './sub-users.policy.ts';
@@ -33,7 +34,11 @@ export async function editSubUser(
       passwordHash,
       roles: change.roles && [...change.roles, ...before.lapsedRoles],
     });
-    const changed = difference(factsOf(before), factsOf(after));
+    if (change.twoFactor === false) await endTwoFactor(tx, subUserId);
+    const changed = difference(
+      { ...factsOf(before), twoFactor: before.twoFactor },
+      { ...factsOf(after), twoFactor: after.twoFactor },
+    );
     await recordAudit(tx, caller, call, {
       action: 'editSubEobUser',
       target: before.account,

@@ -4,6 +4,7 @@ import type { PayloadInput } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { ROLES, type Role } from '@wakeline/contract/roles';
 import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordDigest } from '../../identity/password.ts';
 import { Person } from '../../testing/person.ts';
@@ -54,7 +55,7 @@ async function harbour() {
   };
 }
 
-function personOf(account: WorldAccount, userId: number, login: string): Person {
+function personOf(account: Pick<WorldAccount, 'accountId'>, userId: number, login: string): Person {
   const { url, prefix } = world;
   const person = new Person({ login, userId, accountId: account.accountId, url, prefix });
   made.push(person);
@@ -233,6 +234,55 @@ describe('what a sub-account may no longer do ends at once', () => {
     );
     await holder.call('editSubEobUser', { subUserId, roles: [DEVICES] });
     await console.until('the tracker is taken back', ({ removed }) => removed.includes(trackerId));
+  });
+});
+
+describe('two-factor sign-in of a sub-account that lost its authenticator', () => {
+  /** A sub-account that has it on. */
+  async function guarded() {
+    const place = await harbour();
+    const { subUserId, person } = await place.make('bo');
+    await person.signIn(CHOSEN);
+    const { secret } = await person.call('beginTwoFactor', { oldPD: passwordDigest(CHOSEN) });
+    const otp = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: world.clock.now() });
+    await person.call('confirmTwoFactor', { otp });
+    return { ...place, subUserId, person };
+  }
+
+  test('is taken off by a manager; the password stays, nothing ends, and it is written down', async () => {
+    const { holder, subUserId, person } = await guarded();
+    const visitor = personOf({ accountId: person.accountId }, subUserId, person.login);
+    await expect(visitor.signIn(CHOSEN)).rejects.toMatchObject(fails('second-factor-needed'));
+    await holder.call('editSubEobUser', { subUserId, twoFactor: false });
+    await person.call('unReadMsgCount', {});
+    expect(await person.call('querySecurity', {})).toMatchObject({ twoFactor: false, recoveryCodesLeft: 0 });
+    await visitor.signIn(CHOSEN);
+    const { list } = await holder.call('queryAuditLog', { action: 'editSubEobUser', userId: holder.userId });
+    expect(list).toMatchObject([
+      { target: person.login, before: { twoFactor: true }, after: { twoFactor: false } },
+    ]);
+    const { rows } = await sql`select from recovery_code where user_id = ${subUserId}`.execute(
+      world.database.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('is not turned on by another, nor taken off by one who may not manage it', async () => {
+    const { holder, make, subUserId } = await guarded();
+    await expect(
+      holder.call('editSubEobUser', { subUserId, twoFactor: true } as never),
+    ).rejects.toMatchObject({ errorName: 'field-invalid', details: { field: 'twoFactor' } });
+    // The administrator does not have the function that the sub-account has.
+    const { person: root } = await make('root', { permission: 'administrator', roles: [RIGHTS] });
+    await root.signIn(CHOSEN);
+    await expect(root.call('editSubEobUser', { subUserId, twoFactor: false })).rejects.toMatchObject(
+      fails('right-not-yours'),
+    );
+    const stranger = (await harbour()).holder;
+    await expect(stranger.call('editSubEobUser', { subUserId, twoFactor: false })).rejects.toMatchObject(
+      fails('sub-user-unknown'),
+    );
+    expect((await listed(holder, subUserId))?.twoFactor).toBe(true);
   });
 });
 

@@ -1,3 +1,4 @@
+import { endTwoFactor } from '../../identity/totp.ts';
 import { type Command, readArguments } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { findUser } from '../find-account.ts';
@@ -17,14 +18,14 @@ is asking.`,
       const { userId, accountId } = await findUser(db, login);
       await db.transaction().execute(async (tx) => {
         const row = await tx
-          .updateTable('app_user')
-          .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
+          .selectFrom('app_user')
+          .select('user_id')
           .where('user_id', '=', userId)
           .where('totp_secret', 'is not', null)
-          .returning('user_id')
+          .forUpdate()
           .executeTakeFirst();
         if (row === undefined) throw new CommandError(`${login} does not sign in with two factors`);
-        await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+        await endTwoFactor(tx, userId);
         await recordOperator(tx, {
           accountId,
           now,

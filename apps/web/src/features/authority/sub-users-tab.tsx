@@ -1,4 +1,4 @@
-import { IconLock, IconLockOpen, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconLock, IconLockOpen, IconPencil, IconPlus, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import type { SubUser } from '@wakeline/contract/entities/sub-user';
 import { App, Button, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
@@ -96,6 +96,20 @@ export function SubUsersTab() {
     );
   }
 
+  function endTwoFactor({ subUserId, noteName }: SubUser): void {
+    modal.confirm({
+      title: t('twoFactorTitle', { name: noteName }),
+      content: t('twoFactorText'),
+      okText: t('twoFactorEnd'),
+      okButtonProps: { danger: true },
+      cancelText: app('action.cancel'),
+      onOk: () =>
+        change
+          .mutateAsync({ kind: 'edit', subUserId, twoFactor: false })
+          .then(() => message.success(t('twoFactorEnded', { name: noteName })), tell),
+    });
+  }
+
   function remove({ subUserId, noteName }: SubUser): void {
     modal.confirm({
       title: t('deleteTitle', { name: noteName }),
@@ -129,7 +143,7 @@ export function SubUsersTab() {
         rows={data?.list}
         rowKey={({ subUserId }) => subUserId}
         columns={columns}
-        actionsWidth={140}
+        actionsWidth={data?.list.some(({ twoFactor }) => twoFactor) === true ? 180 : 140}
         failure={error ? errorText(error, language) : null}
         onRetry={() => void refetch()}
         empty={t('none')}
@@ -153,6 +167,13 @@ export function SubUsersTab() {
                   }
                   onClick={() => setDisabled(user)}
                 />
+                {user.twoFactor && (
+                  <IconButton
+                    label={t('twoFactorEndOf', { name: user.noteName })}
+                    icon={<IconShieldOff size={18} stroke={1.75} />}
+                    onClick={() => endTwoFactor(user)}
+                  />
+                )}
               </>
             )}
             {user.abilities.remove && (
