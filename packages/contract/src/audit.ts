@@ -11,6 +11,7 @@ export const auditEntry = z.object({
   timeStr: z.string(),
   userId: id.nullable(),
   account: z.string().describe('login of who did it, as it was then'),
+  token: z.string().nullable().describe("name of his program's token; null: he did it himself"),
   action: z.string().describe('name of the operation, or of the event: sign-in, sign-in-failed, ...'),
   target: z.string().describe('name of what it was done to'),
   address: z.string(),

@@ -1,13 +1,27 @@
-import type { OperationName } from '@wakeline/contract/operations';
+import type { Operation } from '@wakeline/contract/operation';
+import { OPERATIONS, type OperationName } from '@wakeline/contract/operations';
+import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { Facts } from '../db/schema.ts';
 import type { Call, Caller } from '../http/caller.ts';
 
 /** What is written down besides operations: what happens to a login. */
-export type AuditEvent = 'sign-in' | 'sign-in-failed' | 'code-sign-in' | 'third-party-sign-in' | 'operator';
+export type AuditEvent = 'operator' | OwnEvent;
+type OwnEvent = (typeof OWN_EVENTS)[number];
 
-/** Who did it, and from where. */
-export interface Actor extends Pick<Caller, 'accountId' | 'login'> {
+/** Of the login alone. `left-out`: how many of one action were not written down one by one on that day. */
+const OWN_EVENTS = ['sign-in', 'sign-in-failed', 'code-sign-in', 'third-party-sign-in', 'left-out'] as const;
+
+/**
+ * Entries of one action about his own login that a user adds in a day, UTC: what anybody may do again and again must not push
+ * what others did out of the log. By action, so that failures of a stranger hide no sign-in.
+ */
+export const OWN_PER_DAY = 100;
+
+/** Who did it, and from where; a caller, or who is about to become one. */
+export interface Actor
+  extends Pick<Caller, 'accountId' | 'login'>,
+    Partial<Pick<Caller, 'via' | 'tokenName'>> {
   /** Null: nobody of the account, as the operator on the command line. */
   readonly userId: number | null;
 }
@@ -21,12 +35,76 @@ export interface AuditEntry {
   readonly after?: Facts | null;
 }
 
-/** Writes into the account's audit log what a caller did: in the transaction that did it, so that neither is there without the other. */
+/**
+ * Writes into the account's audit log what a caller did: in the transaction that did it, so that neither is there without the other.
+ * What he did to his own login more than `OWN_PER_DAY` times is counted in one entry.
+ */
 export async function recordAudit(
   tx: Tx,
   actor: Actor,
+  call: Pick<Call, 'now' | 'address'>,
+  entry: AuditEntry,
+): Promise<void> {
+  const own = isOwn(entry.action);
+  if (own && actor.userId !== null && (await hasHisShare(tx, actor.userId, entry.action, call.now))) {
+    return leaveOut(tx, actor, call, entry.action);
+  }
+  return write(tx, actor, call, { ...entry, own });
+}
+
+/** The looks of an account are what others of it see, though the settings next to them are the caller's own. */
+function isOwn(action: AuditEntry['action']): boolean {
+  if (action === 'editUserConfig') return false;
+  if ((OWN_EVENTS as readonly string[]).includes(action)) return true;
+  const operations: Readonly<Record<string, Operation>> = OPERATIONS;
+  return operations[action]?.effect === 'own';
+}
+
+async function hasHisShare(tx: Tx, userId: number, action: string, now: number): Promise<boolean> {
+  // Two at once are counted one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`audit of ${userId}`}, 0))`.execute(tx);
+  const { count } = await tx
+    .selectFrom('audit_entry')
+    .where('own', '=', true)
+    .where('user_id', '=', userId)
+    .where('action', '=', action)
+    .where('at', '>=', dayOf(now))
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count >= OWN_PER_DAY;
+}
+
+async function leaveOut(
+  tx: Tx,
+  actor: Actor,
+  call: Pick<Call, 'now' | 'address'>,
+  action: string,
+): Promise<void> {
+  const counted = await tx
+    .updateTable('audit_entry')
+    .set({ after: sql`jsonb_set(after, '{entries}', to_jsonb((after ->> 'entries')::int + 1))` })
+    .where('own', '=', true)
+    .where('user_id', '=', actor.userId)
+    .where('action', '=', 'left-out')
+    .where('at', '>=', dayOf(call.now))
+    .where(sql<boolean>`after ->> 'action' = ${action}`)
+    .returning('audit_id')
+    .executeTakeFirst();
+  if (counted !== undefined) return;
+  const after = { action, entries: 1 };
+  await write(tx, actor, call, { action: 'left-out', target: actor.login, after, own: true });
+}
+
+/** When its day began, UTC. */
+function dayOf(now: number): Date {
+  return new Date(now - (now % 86_400_000));
+}
+
+async function write(
+  tx: Tx,
+  actor: Actor,
   { now, address }: Pick<Call, 'now' | 'address'>,
-  { action, target, before = null, after = null }: AuditEntry,
+  { action, target, before = null, after = null, own }: AuditEntry & { readonly own: boolean },
 ): Promise<void> {
   await tx
     .insertInto('audit_entry')
@@ -40,6 +118,9 @@ export async function recordAudit(
       address,
       before: before === null ? null : JSON.stringify(before),
       after: after === null ? null : JSON.stringify(after),
+      via: actor.via ?? null,
+      token_name: actor.tokenName ?? null,
+      own,
     })
     .execute();
 }

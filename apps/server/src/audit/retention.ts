@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Entries of an account that are kept at most, the newest: some hundred a day for as long as an account keeps anything by default. */
+/**
+ * Entries of an account that are kept at most, the newest: some hundred a day for as long as an account keeps anything by default.
+ * Above it, those about somebody's own login go first: nobody can push a change of the account out by signing in.
+ */
 export const MOST_ENTRIES = 200_000;
 
 /** Ends entries that are older than the account keeps what it has (`retention_days`), and those above the most. Answers how many. */
@@ -15,14 +18,15 @@ export async function dropOldAudit(db: Db, now: number, most: number = MOST_ENTR
     );
     const surplus = await sql`
       delete from audit_entry using (
-        select account_id, (
+        select above.audit_id
+        from account, lateral (
           select audit_id from audit_entry as kept
           where kept.account_id = account.account_id
-          order by audit_id desc offset ${most} limit 1) as above
-        from account) as surplus
-      where surplus.account_id = audit_entry.account_id and audit_entry.audit_id <= surplus.above`.execute(
-      tx,
-    );
+          order by own, audit_id desc offset ${most}) as above
+        where exists (
+          select from audit_entry as any_more
+          where any_more.account_id = account.account_id offset ${most})) as surplus
+      where surplus.audit_id = audit_entry.audit_id`.execute(tx);
     return Number((old.numAffectedRows ?? 0n) + (surplus.numAffectedRows ?? 0n));
   });
 }

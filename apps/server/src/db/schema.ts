@@ -117,6 +117,9 @@ export interface Schema {
     address: string;
     before: JSONColumnType<Facts | null, string | null, string | null>;
     after: JSONColumnType<Facts | null, string | null, string | null>;
+    via: 'session' | 'token' | null;
+    token_name: string | null;
+    own: Generated<boolean>;
   };
   stored_file: {
     file_id: string;

@@ -10,6 +10,8 @@ export interface Caller {
   readonly login: string;
   /** A program with a token, or a person with a session. */
   readonly via: 'session' | 'token';
+  /** What the user called the program's token; null: a person. */
+  readonly tokenName: string | null;
   /** Of a program: the less of its token's and its user's. */
   readonly permission: Permission;
   /** Visible functions that the account has at this moment and the user was given; of a program those of its scope. */

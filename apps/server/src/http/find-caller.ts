@@ -36,7 +36,7 @@ async function findPerson(db: Db, credential: Credential, now: number): Promise<
         .execute(),
     );
   }
-  return callerOf(row, credential, row);
+  return callerOf(row, { ...credential, tokenName: null }, row);
 }
 
 async function findProgram(db: Db, credential: Credential, now: number): Promise<Caller | null> {
@@ -44,7 +44,12 @@ async function findProgram(db: Db, credential: Credential, now: number): Promise
     .innerJoin('api_token', 'api_token.user_id', 'app_user.user_id')
     .where('api_token.token_hash', '=', credential.tokenHash)
     .where('api_token.expires_at', '>', new Date(now))
-    .select(['api_token.last_used_at', 'api_token.permission as scope', 'api_token.roles as scopeRoles'])
+    .select([
+      'api_token.last_used_at',
+      'api_token.permission as scope',
+      'api_token.roles as scopeRoles',
+      'api_token.name as tokenName',
+    ])
     .executeTakeFirst();
   if (row === undefined) return null;
   if (row.last_used_at === null || now - row.last_used_at.getTime() > TOUCH_MS) {
@@ -57,7 +62,8 @@ async function findProgram(db: Db, credential: Credential, now: number): Promise
     );
   }
   const roles = row.roles.filter((role) => row.scopeRoles.includes(role));
-  return callerOf(row, credential, { permission: lesser(row.permission, row.scope), roles });
+  const program = { ...credential, tokenName: row.tokenName };
+  return callerOf(row, program, { permission: lesser(row.permission, row.scope), roles });
 }
 
 /** Users that may sign in, with what a caller is made of. */
@@ -87,7 +93,7 @@ type UserRow = Awaited<ReturnType<ReturnType<typeof users>['execute']>>[number];
 
 function callerOf(
   row: UserRow,
-  credential: Credential,
+  shown: Credential & Pick<Caller, 'tokenName'>,
   rights: { readonly permission: Permission; readonly roles: readonly string[] },
 ): Caller {
   return {
@@ -95,13 +101,14 @@ function callerOf(
     accountId: row.account_id,
     accountName: row.name,
     login: row.login,
-    via: credential.via,
+    via: shown.via,
+    tokenName: shown.tokenName,
     permission: rights.permission,
     roles: rights.roles.filter(isRole),
     groupIds: row.all_groups ? null : row.group_ids,
     language: LANGUAGES.find((language) => language === row.lang) ?? LANGUAGES[0],
     timeZone: row.time_zone,
     operator: row.operator,
-    tokenHash: credential.tokenHash,
+    tokenHash: shown.tokenHash,
   };
 }

@@ -12,8 +12,8 @@ const PART = 1_000;
 
 const NAME: Readonly<Record<Language, string>> = { zh_CN: '操作日志', en_US: 'Audit log' };
 const HEADINGS: Readonly<Record<Language, readonly string[]>> = {
-  zh_CN: ['时间', '账号', '操作', '对象', '地址', '之前', '之后'],
-  en_US: ['Time', 'Account', 'Action', 'Target', 'Address', 'Before', 'After'],
+  zh_CN: ['时间', '账号', '令牌', '操作', '对象', '地址', '之前', '之后'],
+  en_US: ['Time', 'Account', 'Token', 'Action', 'Target', 'Address', 'Before', 'After'],
 };
 
 /** Writes the audit log of an account, as filtered, newest first, into a CSV file. */
@@ -34,6 +34,7 @@ export function exportAuditLogWorker({
           csvRecord([
             localTime(row.at.getTime(), timeZone),
             row.login,
+            row.token_name ?? '',
             row.action,
             row.target,
             row.address,

@@ -150,9 +150,16 @@ create table audit_entry (
   target     text not null,
   address    text not null,
   before     jsonb,
-  after      jsonb
+  after      jsonb,
+  -- A person with a session or a program with a token, under the name that the token had. Null: neither, as at signing in.
+  via        text check (via in ('session', 'token')),
+  token_name text,
+  -- What concerns the user's own login alone: others of the account do not notice it.
+  own        boolean not null default false
 );
 create index on audit_entry (account_id, audit_id);
+-- What a user adds about himself in a day is counted.
+create index on audit_entry (user_id, action, at) where own;
 create index on audit_entry (account_id, user_id, audit_id);
 -- Failures are written down a minute apart at most.
 create index on audit_entry (user_id, at) where action = 'sign-in-failed';

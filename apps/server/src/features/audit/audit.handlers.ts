@@ -31,6 +31,7 @@ export function auditHandlers(db: Db): Pick<Handlers, 'queryAuditLog'> {
         timeStr: localTime(row.at.getTime(), timeZone),
         userId: row.user_id,
         account: row.login,
+        token: row.token_name,
         action: row.action,
         target: row.target,
         address: row.address,

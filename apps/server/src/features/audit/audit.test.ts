@@ -1,7 +1,9 @@
+import { createClient } from '@wakeline/client/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordAudit } from '../../audit/record.ts';
+import { OWN_PER_DAY, recordAudit } from '../../audit/record.ts';
 import { dropOldAudit } from '../../audit/retention.ts';
-import type { Person } from '../../testing/person.ts';
+import { passwordDigest } from '../../identity/password.ts';
+import { PASSWORD, type Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 const DAY = 86_400_000;
@@ -159,6 +161,51 @@ test('a batch is one entry with what was registered, and none where nothing was'
   ]);
 });
 
+test('tells a program of somebody from himself, by the name of its token', async () => {
+  const { token } = await ben.call('createToken', {
+    oldPD: passwordDigest(PASSWORD),
+    name: 'night script',
+    permission: 'editor',
+    roles: ['eob_plugin_device_mg'],
+    days: 1,
+  });
+  const program = createClient({ baseUrl: world.url, prefix: world.prefix, token: () => token });
+  await program.call('createGroup', { groupName: 'By a program' });
+  await ben.call('createGroup', { groupName: 'By hand' });
+  const { list } = await ada.call('queryAuditLog', { action: 'createGroup', target: 'By ' });
+  expect(list.map(({ account, target, token }) => ({ account, target, token }))).toEqual([
+    { account: 'ben', target: 'By hand', token: null },
+    { account: 'ben', target: 'By a program', token: 'night script' },
+  ]);
+});
+
+test('what somebody does to his own login again and again is counted in one entry of the day', async () => {
+  const { accountId, userId, login } = await (await world.account('busybody')).person('vic');
+  const { db } = world.database;
+  // The clock of the world stands at noon UTC.
+  const write = (action: 'endSession' | 'changePassword' | 'createGroup', now = world.clock.now()) =>
+    db
+      .transaction()
+      .execute((tx) =>
+        recordAudit(tx, { accountId, userId, login }, { now, address: '' }, { action, target: '' }),
+      );
+  const times = Array.from({ length: OWN_PER_DAY + 3 });
+  await Promise.all(times.map(() => write('endSession')));
+  await Promise.all(times.map(() => write('createGroup')));
+  await write('changePassword');
+  await write('endSession', world.clock.now() + DAY);
+  const rows = await db
+    .selectFrom('audit_entry')
+    .select(['action', 'after'])
+    .where('account_id', '=', accountId)
+    .execute();
+  const of = (action: string) => rows.filter((row) => row.action === action);
+  expect(of('endSession')).toHaveLength(OWN_PER_DAY + 1);
+  expect(of('left-out')).toEqual([{ action: 'left-out', after: { action: 'endSession', entries: 3 } }]);
+  expect(of('createGroup')).toHaveLength(OWN_PER_DAY + 3);
+  expect(of('changePassword')).toHaveLength(1);
+});
+
 describe('is kept', () => {
   async function writeAt(account: string, at: number, target: string): Promise<number> {
     const { accountId } = await world.account(account);
@@ -203,6 +250,20 @@ describe('is kept', () => {
     await dropOldAudit(world.database.db, now, 3);
     expect(await targetsOf(busy)).toEqual(['2', '3', '4']);
     expect(await targetsOf(ada.accountId)).toHaveLength(3);
+  });
+
+  test('and what concerns the login alone goes before what the account was changed by', async () => {
+    const now = world.clock.now();
+    const pushed = await writeAt('pushed', now, 'changed early');
+    const actor = { accountId: pushed, userId: null, login: 'vic' };
+    for (const target of ['in 1', 'in 2', 'in 3']) {
+      await world.database.db
+        .transaction()
+        .execute((tx) => recordAudit(tx, actor, { now, address: '' }, { action: 'sign-in', target }));
+    }
+    await writeAt('pushed', now, 'changed late');
+    await dropOldAudit(world.database.db, now, 3);
+    expect(await targetsOf(pushed)).toEqual(['changed early', 'in 3', 'changed late']);
   });
 
   test('and is swept each hour', async () => {

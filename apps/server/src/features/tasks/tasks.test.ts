@@ -119,16 +119,16 @@ describe('the audit log as a file', () => {
       .values([
         entry(port.accountId, 'addTracker', '=HYPERLINK("http://evil.example")', { note: 'a "b"' }),
         entry(port.accountId, 'editGroup', 'Tugs'),
-        entry(port.accountId, 'addTracker', '海鸥, gull'),
+        { ...entry(port.accountId, 'addTracker', '海鸥, gull'), via: 'token', token_name: 'night script' },
         entry(harbour.accountId, 'addTracker', 'of others'),
       ])
       .execute();
     const { task, text } = await exported(holder, { action: 'addTracker' });
     expect(task).toMatchObject({ name: 'Export the audit log', state: 'done', totalNum: 2 });
     expect(text).toBe(
-      '\uFEFF"Time","Account","Action","Target","Address","Before","After"\r\n' +
-        '"2026-06-01 20:00:00","somebody","addTracker","海鸥, gull","192.0.2.7","",""\r\n' +
-        '"2026-06-01 20:00:00","somebody","addTracker","\'=HYPERLINK(""http://evil.example"")",' +
+      '\uFEFF"Time","Account","Token","Action","Target","Address","Before","After"\r\n' +
+        '"2026-06-01 20:00:00","somebody","night script","addTracker","海鸥, gull","192.0.2.7","",""\r\n' +
+        '"2026-06-01 20:00:00","somebody","","addTracker","\'=HYPERLINK(""http://evil.example"")",' +
         '"192.0.2.7","","{""note"": ""a \\""b\\""""}"\r\n'.replace('""note"": ', '""note"":'),
     );
     const { list } = await holder.call('queryAuditLog', { action: 'exportAuditLog' });

@@ -4,6 +4,7 @@ export const AUDIT_ACTIONS = [
   'sign-in-failed',
   'code-sign-in',
   'third-party-sign-in',
+  'left-out',
   'operator',
   'register',
   'resetPd',

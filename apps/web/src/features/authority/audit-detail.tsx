@@ -36,6 +36,12 @@ export function AuditDetail({ entry, actionName, onClose }: AuditDetailProps) {
             <dd>{dateTime(shown.time)}</dd>
             <dt>{t('account')}</dt>
             <dd>{shown.account}</dd>
+            {shown.token !== null && (
+              <>
+                <dt>{t('token')}</dt>
+                <dd>{shown.token}</dd>
+              </>
+            )}
             <dt>{t('target')}</dt>
             <dd>{shown.target || '–'}</dd>
             <dt>{t('address')}</dt>
