@@ -57,9 +57,12 @@ export function allows(access: Access, subject: Subject): boolean {
  * The payload's `uid` is a courtesy of the specification: the session says who calls, and a uid that says
  * something else is refused.
  *
- * @throws NamedError `uid-not-yours`
+ * @throws NamedError `uid-not-yours`, or `field-invalid` for what is neither a text nor a number
  */
 export function checkUid(uid: unknown, subject: Subject | null): void {
   if (uid === undefined || uid === '' || subject === null) return;
+  if (typeof uid !== 'string' && typeof uid !== 'number') {
+    throw new NamedError('field-invalid', { field: 'uid', reason: typeof uid });
+  }
   if (String(uid) !== String(subject.userId) && uid !== subject.login) throw new NamedError('uid-not-yours');
 }
