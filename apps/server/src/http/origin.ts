@@ -9,10 +9,14 @@ export function isForeign(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const { origin, host } = headers;
-  return origin !== undefined && hostOf(origin) !== host?.toLowerCase();
+  return origin !== undefined && !isOf(origin, host ?? '');
 }
 
-function hostOf(origin: string): string | null {
-  // `null` is what a sandboxed page sends.
-  return URL.canParse(origin) ? new URL(origin).host : null;
+/** Whether an origin is that of the host that was asked: `https://h` is `h:443` too, which some proxies write out. */
+function isOf(origin: string, host: string): boolean {
+  // `null` is what a sandboxed page sends. And a host is nothing but a host.
+  if (!URL.canParse(origin) || !/^[^\s/\\?#@]+$/.test(host)) return false;
+  const from = new URL(origin);
+  const asked = `${from.protocol}//${host}`;
+  return URL.canParse(asked) && new URL(asked).host === from.host;
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { isForeign } from './origin.ts';
+
+// The default ports are those of RFC 9110, sections 4.2.1 and 4.2.2.
+test.each([
+  ['https://boats.example', 'boats.example', false],
+  ['https://boats.example', 'boats.example:443', false],
+  ['http://boats.example', 'boats.example:80', false],
+  ['https://boats.example:8443', 'boats.example:8443', false],
+  ['https://boats.example', 'BOATS.example', false],
+  ['https://[2001:db8::1]', '[2001:db8::1]:443', false],
+  ['http://boats.example', 'boats.example:443', true],
+  ['https://boats.example', 'boats.example:80', true],
+  ['https://boats.example:8443', 'boats.example', true],
+  ['https://elsewhere.example', 'boats.example', true],
+  ['https://boats.example.elsewhere.example', 'boats.example', true],
+  ['https://boats.example', 'elsewhere.example@boats.example', true],
+  ['https://boats.example', 'boats.example/elsewhere', true],
+  ['null', 'null', true],
+  ['', '', true],
+  ['https://boats.example', undefined, true],
+])('a page of %j calling %j: foreign %j', (origin, host, foreign) => {
+  expect(isForeign({ origin, host })).toBe(foreign);
+});
+
+test('what is no browser says no origin', () => {
+  expect(isForeign({ host: 'boats.example' })).toBe(false);
+});
