@@ -82,6 +82,8 @@ export interface Schema {
   server_setting: { name: string; value: JSONColumnType<object, string, string> };
   activation_code: {
     code_hash: Buffer;
+    code_id: Generated<number>;
+    beginning: Generated<string>;
     roles: string[];
     days: number | null;
     note: Generated<string>;

@@ -260,6 +260,39 @@ test('activation codes are printed once and work once', async () => {
   await done(['activation-codes', '--roles', 'bdhl', '--expires', '2099-01-01']);
 });
 
+test('issued activation codes are listed without being told, and one is withdrawn', async () => {
+  const [used = '', lost = '', kept = ''] = (
+    await done(['activation-codes', '--roles', 'bdhl,task', '--count', '3', '--days', '30', '--note', 'pier'])
+  ).split('\n');
+  await ada.call('activatePlugins', { code: used });
+  const issued = async (...args: string[]) =>
+    (await done(['issued-codes', ...args])).split('\n').filter((line) => line.endsWith('pier'));
+  const lineOf = (lines: readonly string[], code: string) =>
+    lines.find((line) => line.includes(` ${code.slice(0, 4)}… `))?.split(/ {2,}/) ?? [];
+  const open = await issued();
+  expect(open).toHaveLength(2);
+  expect(lineOf(open, lost).slice(2, 4)).toEqual(['bdhl,task', '30']);
+  for (const code of [lost, kept]) expect(open.join()).not.toContain(code.slice(0, 5));
+  const all = await issued('--all');
+  const usedLine = lineOf(all, used);
+  expect(usedLine).toContain('ada');
+
+  const number = (line: readonly string[]) => line[0] ?? '';
+  // One of the two was used: neither is withdrawn.
+  expect(await admin(['withdraw-codes', number(lineOf(open, lost)), number(usedLine)])).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining(`${number(usedLine)}: no code that can still be used`),
+  });
+  expect(await issued()).toHaveLength(2);
+  await done(['withdraw-codes', number(lineOf(open, lost))]);
+  await expect(ada.call('activatePlugins', { code: lost })).rejects.toMatchObject({
+    errorName: 'activation-code-wrong',
+  });
+  expect(await issued('--all')).toHaveLength(2);
+  await ada.call('activatePlugins', { code: kept });
+  expect(await admin(['withdraw-codes', 'x'])).toMatchObject({ status: 64 });
+});
+
 test('an account is branded, its dealer named, and what was chosen is taken away again', async () => {
   await done([
     ...[

@@ -12,6 +12,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   grant: async () => (await import('./commands/grant.ts')).grantCommand,
   revoke: async () => (await import('./commands/revoke.ts')).revokeCommand,
   'activation-codes': async () => (await import('./commands/activation-codes.ts')).activationCodesCommand,
+  'issued-codes': async () => (await import('./commands/issued-codes.ts')).issuedCodesCommand,
+  'withdraw-codes': async () => (await import('./commands/withdraw-codes.ts')).withdrawCodesCommand,
   brand: async () => (await import('./commands/brand.ts')).brandCommand,
   dealer: async () => (await import('./commands/dealer.ts')).dealerCommand,
   'sales-contact': async () => (await import('./commands/sales-contact.ts')).salesContactCommand,

@@ -109,6 +109,9 @@ create table server_setting (
 create table activation_code (
   -- SHA-256 of the code.
   code_hash  bytea primary key,
+  -- What the operator names it by, and its first 4 characters: the other 16 are 80 bits still.
+  code_id    int generated always as identity unique,
+  beginning  text not null default '' check (length(beginning) <= 4),
   roles      text[] not null,
   -- Null: without end.
   days       int check (days > 0),

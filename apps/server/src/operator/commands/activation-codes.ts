@@ -4,13 +4,16 @@ import { UsageError } from '../command-error.ts';
 import { endOfDay, ROLE_NAMES, rolesOf, textOf, wholeNumberOf } from '../values.ts';
 
 const MOST_CODES = 1_000;
+/** By which a code is known again in a list, without being told. */
+const SHOWN_CHARACTERS = 4;
 /** Ten years. */
 const MOST_DAYS = 3_650;
 
 export const activationCodesCommand: Command = {
   summary: 'makes codes by which holders add functions to their accounts',
   usage: '--roles ROLE,... [--count N] [--days N] [--expires DATE] [--note TEXT]',
-  help: `Prints the codes, one a line. They are not to be had a second time: only their hashes are kept. Each is used once.
+  help: `Prints the codes, one a line. They are not to be had a second time: only their hashes and first characters are kept.
+Each is used once. issued-codes lists them, withdraw-codes makes one worthless.
 
   --roles ROLE,...  functions that a code adds; "all": every one
   --count N         how many codes; by default 1, ${MOST_CODES} at most
@@ -45,7 +48,17 @@ Functions:
         const code_hash = hashActivationCode(code);
         return code_hash === null
           ? []
-          : [{ code_hash, roles: [...roles], days, note, created_at: new Date(now), expires_at: expires }];
+          : [
+              {
+                code_hash,
+                beginning: code.slice(0, SHOWN_CHARACTERS),
+                roles: [...roles],
+                days,
+                note,
+                created_at: new Date(now),
+                expires_at: expires,
+              },
+            ];
       });
       await db.transaction().execute((tx) => tx.insertInto('activation_code').values(rows).execute());
       for (const code of codes) print(code);

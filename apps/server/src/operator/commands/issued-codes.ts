@@ -1,0 +1,58 @@
+import { type Command, readArguments } from '../command.ts';
+import { tableOf } from '../table.ts';
+import { shortName, shownTime } from '../values.ts';
+
+export const issuedCodesCommand: Command = {
+  summary: 'lists the activation codes that can still be used',
+  usage: '[--all]',
+  help: `Codes are not to be had a second time: of each there are its first characters, and its number, for withdraw-codes.
+
+  --all  those that were used too, with the holder of the account that did, and those whose last day is over`,
+
+  prepare(args) {
+    const { values } = readArguments(args, { all: { type: 'boolean' } });
+    return async ({ db, now, print }) => {
+      const usable = values.all !== true;
+      const codes = await db
+        .selectFrom('activation_code')
+        .leftJoin('app_user as holder', (join) =>
+          join
+            .onRef('holder.account_id', '=', 'activation_code.used_by')
+            .on('holder.permission', '=', 'holder'),
+        )
+        .select([
+          'code_id',
+          'beginning',
+          'activation_code.roles',
+          'days',
+          'activation_code.created_at',
+          'expires_at',
+          'used_at',
+          'holder.login',
+          'note',
+        ])
+        .$if(usable, (query) =>
+          query
+            .where('used_at', 'is', null)
+            .where((where) =>
+              where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date(now))]),
+            ),
+        )
+        .orderBy('code_id')
+        .execute();
+      const rows = codes.map((code) => [
+        String(code.code_id),
+        `${code.beginning}…`,
+        code.roles.map(shortName).join(','),
+        code.days === null ? 'no end' : String(code.days),
+        shownTime(code.created_at),
+        code.expires_at === null ? 'any' : shownTime(code.expires_at),
+        code.used_at === null ? '' : shownTime(code.used_at),
+        code.login ?? '',
+        code.note,
+      ]);
+      const heading = ['NUMBER', 'CODE', 'FUNCTIONS', 'DAYS', 'MADE', 'UNTIL', 'USED', 'BY', 'NOTE'];
+      for (const line of tableOf(heading, rows)) print(line);
+    };
+  },
+};
