@@ -68,7 +68,7 @@ test('all of it set', () => {
     firstAccount: { login: 'harbour', password: 'secret1' },
     sms: null,
     tls: true,
-    trustProxy: true,
+    trustProxy: 1,
     metrics: false,
     logLevel: 'warn',
   });
@@ -76,6 +76,16 @@ test('all of it set', () => {
 
 test('a variable that is set to nothing is not set', () => {
   expect(readConfig({ WAKELINE_PORT: '', DATABASE_URL: '', WAKELINE_ACCOUNT: '' })).toEqual(readConfig({}));
+});
+
+test.each([
+  ['no', false],
+  ['yes', 1],
+  ['2', 2],
+  ['10.0.0.7', ['10.0.0.7']],
+  ['10.0.0.0/8, 2001:db8::/32', ['10.0.0.0/8', '2001:db8::/32']],
+])('proxies to be believed: %s', (text, proxies) => {
+  expect(readConfig({ WAKELINE_TRUST_PROXY: text }).trustProxy).toEqual(proxies);
 });
 
 const GATEWAY = { WAKELINE_SMS_URL: 'https://sms.example/?to={phone}&text={text}' };
@@ -113,7 +123,21 @@ describe('refused, with the name of the variable', () => {
     ],
     ['WAKELINE_DATA', '  ', 'WAKELINE_DATA: "  " is blank'],
     ['WAKELINE_TLS', 'true', 'WAKELINE_TLS: "true" is neither yes nor no'],
-    ['WAKELINE_TRUST_PROXY', '1', 'WAKELINE_TRUST_PROXY: "1" is neither yes nor no'],
+    ...[
+      'true',
+      '0',
+      '10',
+      '10.0.0',
+      '10.0.0.0/33',
+      '0.0.0.0/0',
+      '2001:db8::/129',
+      '10.0.0.1,',
+      'loopback',
+    ].map((text): [string, string, string] => [
+      'WAKELINE_TRUST_PROXY',
+      text,
+      `WAKELINE_TRUST_PROXY: "${text}" is neither yes nor no, nor a number of proxies (1 to 9), nor their addresses and networks with commas between`,
+    ]),
     ['WAKELINE_METRICS', 'off', 'WAKELINE_METRICS: "off" is neither yes nor no'],
     [
       'WAKELINE_LOG',

@@ -30,7 +30,8 @@ export interface Config {
   /** How text messages are sent; null: they wait in the outbox. */
   readonly sms: GatewayTemplate | null;
   readonly tls: boolean;
-  readonly trustProxy: boolean;
+  /** Proxies in front that are believed: so many hops, or their addresses and networks; false: none. */
+  readonly trustProxy: false | number | readonly string[];
   readonly metrics: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }

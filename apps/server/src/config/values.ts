@@ -62,3 +62,24 @@ export function someText(longest: number): Parse<string> {
     throw new Refused(trimmed === '' ? 'is blank' : `is longer than ${longest} characters`);
   };
 }
+
+/** `no`, `yes` for the one in front, a number of hops, or addresses and networks (RFC 4632, `10.0.0.0/8`) with commas between. */
+export function trustedProxies(text: string): false | number | readonly string[] {
+  if (text === 'no') return false;
+  if (text === 'yes') return 1;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  const networks = text.split(',').map((network) => network.trim());
+  if (networks.length <= 100 && networks.every(isNetwork)) return networks;
+  throw new Refused(
+    'is neither yes nor no, nor a number of proxies (1 to 9), nor their addresses and networks with commas between',
+  );
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || address.includes('%') || more.length > 0) return false;
+  // Nothing behind a slash of 0 would be told from a proxy.
+  if (bits === undefined) return true;
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}

@@ -9,6 +9,7 @@ import {
   port,
   prefix,
   someText,
+  trustedProxies,
   wholeNumber,
   yesOrNo,
 } from './values.ts';
@@ -102,9 +103,10 @@ export const VARIABLES = {
     parse: yesOrNo,
   },
   WAKELINE_TRUST_PROXY: {
-    meaning: 'yes when a proxy in front tells the address of the caller (X-Forwarded-For)',
+    meaning:
+      'yes when a proxy in front tells the address of the caller (X-Forwarded-For); a number where there are so many in a row; or their addresses and networks (10.0.0.0/8), with commas between',
     default: 'no',
-    parse: yesOrNo,
+    parse: trustedProxies,
   },
   WAKELINE_METRICS: { meaning: 'whether /metrics is served', default: 'yes', parse: yesOrNo },
   WAKELINE_LOG: {

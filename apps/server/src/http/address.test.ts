@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
-import { limitKey } from './address.ts';
+import { afterEach, expect, test } from 'vitest';
+import { lonelyHttp } from '../testing/lonely-http.ts';
+import { limitKey, type TrustedProxies } from './address.ts';
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -25,4 +31,46 @@ test.each([
 test('two addresses of one line are one, and two lines are two', () => {
   expect(limitKey('2001:db8:7:1:aaaa::1')).toBe(limitKey('2001:db8:7:1:bbbb::2'));
   expect(limitKey('2001:db8:7:1::1')).not.toBe(limitKey('2001:db8:7:2::1'));
+});
+
+/** Where a call from 192.0.2.1 comes from, for a handler, when it says `forwarded`. */
+async function addressTold(trustProxy: TrustedProxies, forwarded: string): Promise<string | undefined> {
+  let told: string | undefined;
+  const http = await lonelyHttp(
+    { trustProxy },
+    {
+      loadSysConf: async (_payload, _nobody, { address }) => {
+        told = address;
+        throw new Error('not what is looked at here');
+      },
+    },
+  );
+  ends.push(() => http.end());
+  await http.fastify.inject({
+    method: 'POST',
+    url: '/service/loadSysConf',
+    remoteAddress: '192.0.2.1',
+    headers: { 'x-forwarded-for': forwarded },
+  });
+  return told;
+}
+
+const GARBAGE = `not an address <b>${'z'.repeat(3_000)}`;
+
+// What comes first in X-Forwarded-For the caller may have written himself; each proxy adds whom it hears at the end.
+test.each<[TrustedProxies, string, string]>([
+  [false, '203.0.113.5', '192.0.2.1'],
+  [1, '203.0.113.5', '203.0.113.5'],
+  [1, '10.9.9.9, 203.0.113.5', '203.0.113.5'],
+  [2, '10.9.9.9, 203.0.113.5, 192.0.2.2', '203.0.113.5'],
+  [1, '', '192.0.2.1'],
+  [1, GARBAGE, '192.0.2.1'],
+  [1, `fe80::1%${'z'.repeat(3_000)}`, '192.0.2.1'],
+  [1, '203.0.113.5:61234', '192.0.2.1'],
+  [1, '2001:db8::5', '2001:db8::5'],
+  [['192.0.2.0/24'], '10.9.9.9, 203.0.113.5', '203.0.113.5'],
+  [['192.0.2.0/24', '203.0.113.5'], '10.9.9.9, 203.0.113.5', '10.9.9.9'],
+  [['198.51.100.0/24'], '203.0.113.5', '192.0.2.1'],
+])('believing %j: %.40j comes from %s', async (trust, forwarded, address) => {
+  expect(await addressTold(trust, forwarded)).toBe(address);
 });

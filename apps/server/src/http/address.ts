@@ -1,4 +1,28 @@
 import { isIP } from 'node:net';
+import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+
+/**
+ * Proxies in front whose word on who calls is believed (`X-Forwarded-For`): so many hops before this server, or those
+ * with these addresses (`10.0.0.0/8`, `2001:db8::7`); false: none.
+ */
+export type TrustedProxies = false | number | readonly string[];
+
+/** The longest IPv6 address as text, one with an IPv4 tail (`INET6_ADDRSTRLEN` of POSIX, without its end). */
+const LONGEST_ADDRESS = 45;
+
+/** The same for Fastify, which believes nobody where it is given a number. */
+export function trustOf(proxies: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> {
+  if (typeof proxies === 'number') return (_address: string, hop: number) => hop < proxies;
+  return proxies === false ? false : [...proxies];
+}
+
+/** Where a request comes from: what the proxies say, where it is an address, or else who is connected. */
+export function addressOf(request: FastifyRequest): string {
+  const { ip } = request;
+  // A zone (`fe80::1%eth0`, RFC 4007) means something on one machine alone, and may be of any length.
+  const told = isIP(ip) !== 0 && ip.length <= LONGEST_ADDRESS && !ip.includes('%');
+  return told ? ip : (request.socket.remoteAddress ?? '');
+}
 
 /** `::ffff:203.0.113.7`: an IPv4 caller on a socket that takes both (RFC 4291, section 2.5.5.2). */
 const MAPPED_PREFIX = [0, 0, 0, 0, 0, 0xffff];

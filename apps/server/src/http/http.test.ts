@@ -2,62 +2,20 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../clock.ts';
-import { connect } from '../db/database.ts';
-import { allHandlers } from '../features/handlers.ts';
-import { testFiles } from '../testing/files.ts';
-import { testSigningIn } from '../testing/signing-in.ts';
-import { testAddTask } from '../testing/tasks.ts';
+import { type LonelyHttp, lonelyHttp } from '../testing/lonely-http.ts';
 import type { Handlers } from './handler.ts';
-import { createHttp, type HttpOptions, type HttpServer } from './http.ts';
+import type { HttpOptions, HttpServer } from './http.ts';
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** The HTTP side alone, with a database that nobody listens for. */
-async function lonely(
-  options: Partial<HttpOptions> = {},
-  handlers: Partial<Handlers> = {},
-): Promise<HttpServer & { logged: string[] }> {
-  const database = connect('postgres://nobody@127.0.0.1:1/nothing', 2);
-  const logged: string[] = [];
-  const files = testFiles(database.db);
-  const http = await createHttp({
-    host: '127.0.0.1',
-    port: 0,
-    prefix: '/service',
-    db: database.db,
-    clock: systemClock,
-    log: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
-    files,
-    handlers: {
-      ...allHandlers({
-        database,
-        files,
-        addTask: testAddTask(database.db),
-        devicePorts: {},
-        signingIn: testSigningIn(database.db),
-      }),
-      ...handlers,
-    },
-    acceptConsole: (socket) => socket.close(),
-    readiness: async () => ({ database: false }),
-    metrics: null,
-    webRoot: null,
-    tls: false,
-    trustProxy: false,
-    checkAnswers: false,
-    ...options,
-  });
-  ends.push(
-    () => database.close(),
-    () => http.close(),
-  );
-  return { ...http, logged };
+async function lonely(options?: Partial<HttpOptions>, handlers?: Partial<Handlers>): Promise<LonelyHttp> {
+  const http = await lonelyHttp(options, handlers);
+  ends.push(() => http.end());
+  return http;
 }
 
 const call = (http: HttpServer, operation: string, options: object = {}) =>

@@ -17,6 +17,7 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Files } from '../files/files.ts';
+import { type TrustedProxies, trustOf } from './address.ts';
 import { bindAll } from './bind.ts';
 import type { Caller } from './caller.ts';
 import { isConsoleRoute, serveConsole } from './console-files.ts';
@@ -56,8 +57,7 @@ export interface HttpOptions {
   readonly webRoot: string | null;
   /** Whether the console is reached over TLS (by a proxy in front): cookies are sent over TLS only. */
   readonly tls: boolean;
-  /** Whether a proxy in front says who calls (`X-Forwarded-For`). */
-  readonly trustProxy: boolean;
+  readonly trustProxy: TrustedProxies;
   /** Check results and failures against the contract: in tests. */
   readonly checkAnswers: boolean;
   /** After how long without progress a caller who does not read his answer is cut off, in milliseconds; by default 30 s. */
@@ -85,7 +85,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     loggerInstance: log,
     // Failures are logged by `sendFailure`, with their names; calls that succeed are no news.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: trustOf(options.trustProxy),
     bodyLimit: LIMITS.bodyBytes,
     // A body has to arrive in this time, however slowly it trickles.
     requestTimeout: 60_000,

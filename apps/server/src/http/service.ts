@@ -4,6 +4,7 @@ import type { Operation } from '@wakeline/contract/operation';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
+import { addressOf } from './address.ts';
 import { failureEnvelope, sentenceOf } from './answer.ts';
 import type { Body, Bound } from './bind.ts';
 import type { Call, Caller } from './caller.ts';
@@ -47,14 +48,14 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
       session.caller = await callerOf(options.db, request, now);
       const call: Call = {
         now,
-        address: request.ip,
+        address: addressOf(request),
         userAgent: request.headers['user-agent'] ?? '',
         language: session.caller?.language ?? languageOf(request.headers['accept-language']),
         signedIn: session.caller,
         setSessionCookie: (token) => setCookie(reply, token, options.secureCookies),
       };
       const text = await bound.run(readBody(request, bound.operation), session.caller, call);
-      const reader = String(session.caller?.userId ?? request.ip);
+      const reader = String(session.caller?.userId ?? addressOf(request));
       const body = typeof text === 'string' ? text : longAnswers.send(text, reader);
       reply.type(JSON_TYPE).header('cache-control', 'no-store').send(body);
     } catch (thrown) {
@@ -136,7 +137,7 @@ export function sendFailure(
   const { error, cause } = judge(thrown);
   const entry = ERRORS[error.errorName];
   if (entry.log) {
-    const facts = { error: error.errorName, ...error.details, url: request.url, address: request.ip };
+    const facts = { error: error.errorName, ...error.details, url: request.url, address: addressOf(request) };
     log.warn({ ...facts, user: caller?.userId, ...(cause === null ? {} : { err: cause }) }, 'a call failed');
   }
   const language = caller?.language ?? languageOf(request.headers['accept-language']);

@@ -1,0 +1,61 @@
+import pino from 'pino';
+import { systemClock } from '../clock.ts';
+import { connect } from '../db/database.ts';
+import { allHandlers } from '../features/handlers.ts';
+import type { Handlers } from '../http/handler.ts';
+import { createHttp, type HttpOptions, type HttpServer } from '../http/http.ts';
+import { testFiles } from './files.ts';
+import { testSigningIn } from './signing-in.ts';
+import { testAddTask } from './tasks.ts';
+
+export interface LonelyHttp extends HttpServer {
+  /** Lines of the log so far. */
+  readonly logged: readonly string[];
+  /** Ends the server and its connections to the database. */
+  end(): Promise<void>;
+}
+
+/** The HTTP side alone, with a database that nobody listens for: `options` and `handlers` take the place of the real ones. */
+export async function lonelyHttp(
+  options: Partial<HttpOptions> = {},
+  handlers: Partial<Handlers> = {},
+): Promise<LonelyHttp> {
+  const database = connect('postgres://nobody@127.0.0.1:1/nothing', 2);
+  const logged: string[] = [];
+  const files = testFiles(database.db);
+  const http = await createHttp({
+    host: '127.0.0.1',
+    port: 0,
+    prefix: '/service',
+    db: database.db,
+    clock: systemClock,
+    log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+    files,
+    handlers: {
+      ...allHandlers({
+        database,
+        files,
+        addTask: testAddTask(database.db),
+        devicePorts: {},
+        signingIn: testSigningIn(database.db),
+      }),
+      ...handlers,
+    },
+    acceptConsole: (socket) => socket.close(),
+    readiness: async () => ({ database: false }),
+    metrics: null,
+    webRoot: null,
+    tls: false,
+    trustProxy: false,
+    checkAnswers: false,
+    ...options,
+  });
+  return {
+    ...http,
+    logged,
+    async end() {
+      await http.close();
+      await database.close();
+    },
+  };
+}
