@@ -1,11 +1,18 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { limitKey } from '../http/address.ts';
+import { hasBeenThere } from './known-address.ts';
 
 /** Failures count for this long. */
 export const LOCKOUT_WINDOW_MS = 15 * 60_000;
-/** Failures of one login within the window before it is locked: a person's typing errors, not a program's guesses. */
+/** Failures of one login from one address within the window before it is locked there: a person's typing errors, not a program's guesses. */
 export const LOGIN_FAILURES = 10;
+/**
+ * Failures of one login from all addresses together before it is locked everywhere but where its user has signed in
+ * lately: who knows no more than a login must not be able to keep its user out.
+ */
+export const LOGIN_FAILURES_ANYWHERE = 50;
 /** Failures from one address: an office behind one address has several people who mistype. */
 export const ADDRESS_FAILURES = 100;
 
@@ -16,9 +23,10 @@ export interface Attempt {
   /**
    * What one proves it with, by default the password. Each is counted apart: who guesses codes of a number does not lock a
    * login of that name. A signature and a ticket are counted for the address alone: nobody guesses 256 bits, and nobody
-   * shall lock others out with wrong ones.
+   * shall lock others out with wrong ones. Codes of an authenticator are counted for the login alone, wherever they come
+   * from: only who has shown the first factor can guess them.
    */
-  readonly way?: 'password' | 'code' | 'sign' | 'ticket' | 'activation';
+  readonly way?: 'password' | 'code' | 'factor' | 'sign' | 'ticket' | 'activation';
   readonly address: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -34,7 +42,10 @@ export interface Attempt {
 export async function countAttempt(db: Db, attempt: Attempt): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const subjects = subjectsOf(attempt);
-    for (const { subject, most } of subjects) await refuseAbove(tx, subject, most, attempt.at);
+    for (const { subject, most, sparesKnown } of subjects) {
+      const error = await lockOf(tx, subject, most, attempt.at);
+      if (error !== null && !(sparesKnown && (await hasBeenThere(tx, attempt)))) throw error;
+    }
     const failed_at = new Date(attempt.at);
     await tx
       .insertInto('login_failure')
@@ -48,10 +59,37 @@ export async function takeBack(tx: Tx, attempt: Attempt): Promise<void> {
   for (const { subject } of subjectsOf(attempt)) await dropOne(tx, subject, attempt.at);
 }
 
-/** The attempt was right: the login starts anew, the address has one failure less. */
+/**
+ * The attempt was right: the login starts anew from this address, which has one failure less. What came from other
+ * addresses stays counted.
+ */
 export async function forgive(tx: Tx, attempt: Attempt): Promise<void> {
-  await tx.deleteFrom('login_failure').where('subject', '=', loginSubject(attempt)).execute();
-  await dropOne(tx, addressSubject(attempt), attempt.at);
+  const [here, anywhere] = [hereSubject(attempt), loginSubject(attempt)];
+  if (isCountedAnywhere(attempt)) {
+    await tx.deleteFrom('login_failure').where('subject', '=', anywhere).execute();
+  } else {
+    // As many of all as are taken from here, also of several at the same moment.
+    await sql`
+      with own as (delete from login_failure where subject = ${here} returning failed_at),
+        taken as (select failed_at, row_number() over (partition by failed_at) as nth from own),
+        kept as (
+          select ctid as place, failed_at, row_number() over (partition by failed_at) as nth
+          from login_failure where subject = ${anywhere})
+      delete from login_failure where ctid in (select place from kept join taken using (failed_at, nth))`.execute(
+      tx,
+    );
+  }
+  if (attempt.way !== 'factor') await dropOne(tx, addressSubject(attempt), attempt.at);
+}
+
+/** The operator opens a login, wherever it was locked from. */
+export async function openLogin(tx: Tx, login: string): Promise<void> {
+  const subject = loginSubject({ login });
+  // Behind the address, which has no space in it: see `hereSubject`.
+  await sql`
+    delete from login_failure
+    where subject = ${subject}
+      or (subject like 'from %' and regexp_replace(subject, '^from [^ ]* ', '') = ${subject})`.execute(tx);
 }
 
 /** What is out of the window counts no more. */
@@ -69,7 +107,7 @@ async function dropOne(tx: Tx, subject: string, at: number): Promise<void> {
       where subject = ${subject} and failed_at = ${new Date(at)} limit 1)`.execute(tx);
 }
 
-async function refuseAbove(tx: Tx, subject: string, most: number, at: number): Promise<void> {
+async function lockOf(tx: Tx, subject: string, most: number, at: number): Promise<NamedError | null> {
   // Attempts on one subject are counted one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx);
   const failures = await tx
@@ -81,22 +119,45 @@ async function refuseAbove(tx: Tx, subject: string, most: number, at: number): P
     .limit(most)
     .execute();
   const oldest = failures[most - 1];
-  if (oldest === undefined) return;
+  if (oldest === undefined) return null;
   const until = oldest.failed_at.getTime() + LOCKOUT_WINDOW_MS;
-  throw new NamedError('login-locked', { seconds: Math.ceil((until - at) / 1000) });
+  return new NamedError('login-locked', { seconds: Math.ceil((until - at) / 1000) });
 }
 
-/** What an attempt is counted under, and how often. */
-function subjectsOf(attempt: Attempt): readonly { readonly subject: string; readonly most: number }[] {
-  const ofAddress = { subject: addressSubject(attempt), most: ADDRESS_FAILURES };
+interface Subject {
+  readonly subject: string;
+  readonly most: number;
+  /** Whether it locks nobody out of an address at which he has signed in lately. */
+  readonly sparesKnown: boolean;
+}
+
+/** What an attempt is counted under, and how often. Always in this order: two attempts wait for each other in no circle. */
+function subjectsOf(attempt: Attempt): readonly Subject[] {
+  const ofLogin = { subject: loginSubject(attempt), most: LOGIN_FAILURES, sparesKnown: false };
+  const ofAddress = { subject: addressSubject(attempt), most: ADDRESS_FAILURES, sparesKnown: false };
+  if (attempt.way === 'factor') return [ofLogin];
   if (attempt.way === 'sign' || attempt.way === 'ticket') return [ofAddress];
-  return [{ subject: loginSubject(attempt), most: LOGIN_FAILURES }, ofAddress];
+  if (isCountedAnywhere(attempt)) return [ofLogin, ofAddress];
+  return [
+    { subject: hereSubject(attempt), most: LOGIN_FAILURES, sparesKnown: false },
+    { ...ofLogin, most: LOGIN_FAILURES_ANYWHERE, sparesKnown: true },
+    ofAddress,
+  ];
 }
 
-function loginSubject({ login, way = 'password' }: Attempt): string {
-  return way === 'password' ? `login:${login}` : `${way}:${login}`;
+/** Whether a few attempts lock, wherever they come from: those that not anybody can make. */
+function isCountedAnywhere({ way }: Attempt): boolean {
+  return way === 'activation' || way === 'factor';
+}
+
+function loginSubject({ login, way = 'password' }: Pick<Attempt, 'login' | 'way'>): string {
+  return way === 'password' ? `login:${login.toLowerCase()}` : `${way}:${login.toLowerCase()}`;
+}
+
+function hereSubject(attempt: Attempt): string {
+  return `from ${limitKey(attempt.address)} ${loginSubject(attempt)}`;
 }
 
 function addressSubject({ address }: Attempt): string {
-  return `address:${address}`;
+  return `address:${limitKey(address)}`;
 }

@@ -62,12 +62,15 @@ export function twoFactorHandlers(db: Db): Pick<Handlers, TwoFactorOperation> {
 
     async endTwoFactor({ oldPD, otp }, caller, call) {
       const { attempt } = await provePassword(db, caller, oldPD, call);
+      const guess = { login: caller.login, way: 'factor', address: call.address, at: call.now } as const;
+      await countAttempt(db, guess);
       await db.transaction().execute(async (tx) => {
         if (!(await lockFactor(tx, caller)).confirmed) throw new NamedError('two-factor-off');
         if (!(await takeSecondFactor(tx, caller.userId, otp, call.now))) {
           throw new NamedError('second-factor-wrong');
         }
         await forgive(tx, attempt);
+        await forgive(tx, guess);
         await endTwoFactor(tx, caller.userId);
         await recordAudit(tx, caller, call, {
           action: 'endTwoFactor',

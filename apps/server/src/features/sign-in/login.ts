@@ -7,13 +7,13 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { Call } from '../../http/caller.ts';
 import type { Handler } from '../../http/handler.ts';
 import { openSession } from '../../http/session.ts';
-import { forgive, takeBack } from '../../identity/lockout.ts';
+import { type Attempt, countAttempt, forgive, takeBack } from '../../identity/lockout.ts';
 import { takeSecondFactor } from '../../identity/totp.ts';
 import { byCode } from './by-code.ts';
 import { byPassword } from './by-password.ts';
 import { bySign } from './by-sign.ts';
 import type { NoteFailure } from './failed.ts';
-import { type FirstFactor, lockCandidate } from './first-factor.ts';
+import { type Candidate, type FirstFactor, lockCandidate } from './first-factor.ts';
 import { loginAnswer, type ReadSettings } from './login-answer.ts';
 
 type Payload = PayloadOf<typeof loginByCodeOrPd>;
@@ -28,6 +28,9 @@ export function loginHandler(
     const factor = await showWho(db, payload, call, noteFailure);
     // Said only to who knows the password, has the phone or the signature.
     if (factor.user.disabled) throw new NamedError('user-disabled');
+    if (asksFactor(factor.user, factor) && payload.otp !== undefined) {
+      await countAttempt(db, factorAttempt(factor.user, call));
+    }
     const entered = await db.transaction().execute((tx) => enter(tx, factor, payload, call));
     if (entered.error !== null) {
       if (entered.error === 'second-factor-wrong') noteFailure(factor.user, call, entered.error);
@@ -65,6 +68,14 @@ function tooMuch(field: string, { language }: Call): NamedError {
   return new NamedError('field-invalid', { field, reason });
 }
 
+function asksFactor({ twoFactor }: Candidate, { asksSecondFactor }: FirstFactor): boolean {
+  return asksSecondFactor && twoFactor;
+}
+
+function factorAttempt({ login }: Candidate, { address, now }: Call): Attempt {
+  return { login, way: 'factor', address, at: now };
+}
+
 type Entered =
   | { readonly error: null; readonly token: string }
   | {
@@ -79,7 +90,7 @@ async function enter(tx: Tx, factor: FirstFactor, { otp, lang }: Payload, call: 
   const { attempt, event } = factor;
   const user = await lockCandidate(tx, factor.user.userId);
   if (user === null) return { error: 'credentials-wrong' };
-  if (factor.asksSecondFactor && user.twoFactor) {
+  if (asksFactor(user, factor)) {
     if (otp === undefined) {
       // Only this attempt: else who knows the password could clear his guesses of the second factor with it.
       await takeBack(tx, attempt);
@@ -89,6 +100,7 @@ async function enter(tx: Tx, factor: FirstFactor, { otp, lang }: Payload, call: 
   }
   await factor.settle(tx, user);
   await forgive(tx, attempt);
+  if (asksFactor(user, factor)) await forgive(tx, factorAttempt(user, call));
   if (lang !== undefined) {
     await tx
       .updateTable('app_user')

@@ -1,5 +1,5 @@
 import { endAllAccess } from '../../http/session.ts';
-import { forgive } from '../../identity/lockout.ts';
+import { openLogin } from '../../identity/lockout.ts';
 import { hashDigest, passwordDigest } from '../../identity/password.ts';
 import { type Command, readArguments } from '../command.ts';
 import { findUser } from '../find-account.ts';
@@ -28,7 +28,7 @@ programs; when too many wrong passwords have locked it, it is open again.`,
         await endAllAccess(tx, userId);
         // A ticket of a recovery that is under way would set the password again.
         await tx.deleteFrom('reset_ticket').where('user_id', '=', userId).execute();
-        await forgive(tx, { login, address: '', at: now });
+        await openLogin(tx, login);
         await recordOperator(tx, {
           accountId,
           now,
