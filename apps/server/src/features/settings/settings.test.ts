@@ -260,3 +260,81 @@ describe('notices that come forward', () => {
     });
   });
 });
+
+describe('how the console looks', () => {
+  test('to who is not signed in: by the link code, in the language of the browser', async () => {
+    await world.database.db
+      .updateTable('account')
+      .set({
+        link_code: 'hv7',
+        branding: JSON.stringify({ sysName: 'Harbour Watch', themeColor: '#123456' }),
+      })
+      .where('account_id', '=', (await world.account('lighthouse')).accountId)
+      .execute();
+    expect(
+      await createClient({ baseUrl: world.url, prefix: world.prefix }).call('loadSysConf', { t: 'hv7' }),
+    ).toMatchObject({
+      sysName: 'Harbour Watch',
+      themeColor: '#123456',
+      logoUrl: null,
+      isOpenRegister: 0,
+    });
+    const english = await world.post('loadSysConf', { headers: { 'accept-language': 'en-GB,en;q=0.9' } });
+    expect(await english.json()).toMatchObject({
+      result: { sysName: 'location service platform', lang: 'en_US' },
+    });
+    const chinese = await world.post('loadSysConf', { headers: { 'accept-language': 'zh-CN' } });
+    expect(await chinese.json()).toMatchObject({ result: { sysName: '定位服务平台', lang: 'zh_CN' } });
+    // Whoever has chosen a language on the page gets the name in it, whatever the browser prefers.
+    const chosen = await world.post('loadSysConf', {
+      headers: { 'accept-language': 'zh-CN' },
+      body: new URLSearchParams({ lang: 'en_US' }),
+    });
+    expect(await chosen.json()).toMatchObject({
+      result: { sysName: 'location service platform', lang: 'en_US' },
+    });
+  });
+
+  test('to who is: functions in his own order, new ones behind', async () => {
+    const ada = await harbour.person('ada of an order');
+    await world.database.db
+      .updateTable('app_user')
+      .set({
+        roles: ['eob_plugin_loc_monitor', 'eob_plugin_device_mg', 'eob_plugin_sys_conf', 'none of ours'],
+        plugins_order: ['eob_plugin_sys_conf', 'eob_plugin_loc_monitor', 'eob_plugin_task'],
+        config: JSON.stringify({ speedUnits: 2, locationFormat: 9 }),
+      })
+      .where('user_id', '=', ada.userId)
+      .execute();
+    expect(await ada.call('queryUserConfig', {})).toMatchObject({
+      speedUnits: 2,
+      locationFormat: 1,
+      lang: 'zh_CN',
+      timeZone: 'Asia/Shanghai',
+      // As this server is configured: a free port for each.
+      devicePorts: { gt06: 0, jt808: 0, osmand: 0 },
+      pluginsOrder: [
+        { key: 'eob_plugin_sys_conf' },
+        { key: 'eob_plugin_loc_monitor' },
+        { key: 'eob_plugin_device_mg' },
+      ],
+    });
+  });
+});
+
+test('a user who chooses a language is written to in it from then on', async () => {
+  const account = await world.account('language harbour');
+  const ada = await account.person('ada of languages', { language: 'zh_CN' });
+  const other = await account.person('bob of languages', { language: 'zh_CN' });
+  const trackerId = await account.tracker('language-1');
+  expect(await ada.call('editUserLang', { lang: 'en_US' })).toEqual({});
+  expect(await ada.call('queryUserConfig', {})).toMatchObject({ lang: 'en_US', speedUnits: 1 });
+  await expect(ada.call('addTracker', { trackerName: '', imei: 'x' })).rejects.toThrow(/^Please submit/);
+  await world.notice(account.accountId, trackerId, { noticeType: 'LOWPOWER' });
+  expect((await ada.call('queryAllNotices', {})).list[0]).toMatchObject({ title: 'Battery low' });
+  expect(await other.call('queryUserConfig', {})).toMatchObject({ lang: 'zh_CN' });
+  await expect(ada.call('editUserLang', { lang: 'fr_FR' as 'en_US' })).rejects.toMatchObject({
+    errorName: 'field-invalid',
+    details: { field: 'lang' },
+  });
+});
