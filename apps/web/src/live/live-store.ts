@@ -1,5 +1,5 @@
 import type { Client } from '@wakeline/client/client';
-import { type ChangedThing, connectLive, type LiveSocket } from '@wakeline/client/live/run';
+import { CHANGED_THINGS, type ChangedThing, connectLive, type LiveSocket } from '@wakeline/client/live/run';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
 import type { LogEntry } from '@wakeline/contract/live';
@@ -57,9 +57,6 @@ export interface Live {
   /** Ends it and forgets everything: the next user must not see it. */
   stop(): void;
 }
-
-/** What is asked again after each welcome: it may have changed unheard. */
-const CHANGED_THINGS = ['tasks', 'updates', 'panels'] as const satisfies readonly ChangedThing[];
 
 const freshnessListeners = new Set<() => void>();
 const logListeners = new Set<(entries: readonly LogEntry[]) => void>();
@@ -137,6 +134,7 @@ export function startLive(options: StartLiveOptions): Live {
       void loadList();
       options.onGroups();
       options.onNotices();
+      // They may have changed unheard.
       for (const what of CHANGED_THINGS) options.onChanged(what);
     },
     onPhase({ phase, polling, failures, refusal, heardAt, polledAt, retryAt }) {

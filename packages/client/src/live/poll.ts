@@ -18,6 +18,8 @@ export interface PollOptions {
   readonly onLog: (message: { readonly entries: readonly LogEntry[]; readonly cursor: number }) => void;
   readonly onTrackers: (message: TrackersMessage) => void;
   readonly onStates: (message: StatesMessage) => void;
+  /** What the polling calls do not tell may have changed: called after each round that was answered. */
+  readonly onUntold: () => void;
   /** A round was answered. */
   readonly onHeard: () => void;
   readonly onSessionGone: () => void;
@@ -61,6 +63,7 @@ export function startPolling(options: PollOptions): Poller {
       entries: news.msgList.map((notice) => ({ kind: 'notice', seq: notice.messageId, notice })),
       cursor: news.latestMsgId,
     });
+    options.onUntold();
     options.onHeard();
   }
 

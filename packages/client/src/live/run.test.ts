@@ -224,8 +224,11 @@ test('where sockets are forbidden, the polling calls bring the same', async () =
   expect(fullPictures).toBeGreaterThan(0);
 
   head = 9;
+  changes = [];
   network.advance(10_000);
   await settle();
+  // No poll tells of these: they are asked for again after each.
+  expect(changes).toEqual(['tasks', 'updates', 'panels']);
   expect(log.at(-1)).toEqual({ seqs: [9], cursor: 9 });
 
   // The poll fails: nothing is heard, and the picture grows old.
@@ -234,6 +237,7 @@ test('where sockets are forbidden, the polling calls bring the same', async () =
   network.advance(10_000);
   await settle();
   expect(status()?.heardAt).toBe(heardAt);
+  expect(changes).toHaveLength(3);
 
   // The session is gone: polling ends, and so does trying.
   answers = {

@@ -31,6 +31,9 @@ export type TrackersMessage = Omit<Extract<ServerMessage, { type: 'trackers' }>,
 /** What else changed: batch tasks, the update log, panels. */
 export type ChangedThing = Extract<ServerMessage, { type: 'changed' }>['what'];
 
+/** All of them, for whoever may have missed a change. */
+export const CHANGED_THINGS = ['tasks', 'updates', 'panels'] as const satisfies readonly ChangedThing[];
+
 /** What the operator is shown of the connection. */
 export interface LiveStatus {
   readonly phase: LivePhase;
@@ -62,11 +65,11 @@ export interface LiveOptions {
   /** Entries in order, each number once; `cursor` is the last number covered. */
   readonly onLog: (message: { readonly entries: readonly LogEntry[]; readonly cursor: number }) => void;
   readonly onTrackers: (message: TrackersMessage) => void;
-  /** Groups changed: ask again. */
+  /** Groups changed, or may have while it was polled: ask again. */
   readonly onGroups: () => void;
   /** Rights or settings of the user changed: ask `queryUserConfig` again. */
   readonly onRights: () => void;
-  /** Something else changed: ask for it again. */
+  /** Something else changed, or may have while it was polled: ask for it again. */
   readonly onChanged: (what: ChangedThing) => void;
   /** What was asked of trackers, groups and notices may be stale: ask again. Called at each welcome. */
   readonly onReload: () => void;
@@ -152,6 +155,10 @@ export function connectLive(options: LiveOptions): LiveConnection {
           onLog: takeLog,
           onTrackers: options.onTrackers,
           onStates: options.onStates,
+          onUntold() {
+            options.onGroups();
+            for (const what of CHANGED_THINGS) options.onChanged(what);
+          },
           onHeard: hearPoll,
           onSessionGone: () => happen({ type: 'refused', refusal: 'session-gone' }),
         });
