@@ -270,8 +270,8 @@ export const ERRORS = {
   'task-unknown': { code: '5501', zh: '任务不存在', en: 'There is no such task', log: false },
   'task-limit': {
     code: '5502',
-    zh: '进行中的任务过多，请稍后再试',
-    en: 'Too many tasks are in progress, please try again later',
+    zh: '进行中或一小时内的任务过多，请稍后再试',
+    en: 'Too many tasks are in progress or were asked for within the hour, please try again later',
     log: false,
   },
   // --- trackers and groups ---

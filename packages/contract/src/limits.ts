@@ -15,6 +15,8 @@ export const LIMITS = {
   replayDays: 31,
   /** Bytes of a request body without a file. */
   bodyBytes: 1_048_576,
+  /** The same of a call that nobody has to be signed in for. */
+  publicBodyBytes: 16_384,
   loginName: 64,
   subUsersPerAccount: 500,
   tokensPerUser: 20,
@@ -27,8 +29,10 @@ export const LIMITS = {
   pictureRequestBytes: 4 * 1_048_576 + 65_536,
   /** Characters of the system's name. */
   sysName: 32,
-  /** Batch tasks of an account that wait or run at once. */
+  /** Batch tasks that an account asks for in an hour, or that wait or run at once. */
   tasksPerAccount: 20,
+  /** Files that a user's batch tasks made, the newest. */
+  resultsPerUser: 20,
   /** Days that batch tasks are kept. */
   taskDays: 7,
   /** Seconds between two codes to one phone, and the countdown on its button. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
+import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../db/database.ts';
-import { isFileId, readContent, type Written, writeContent } from './folder.ts';
+import { isFileId, readContent, removeContent, type Written, writeContent } from './folder.ts';
 
 /** What a file is, besides its content. */
 export interface FileFacts {
@@ -29,6 +30,10 @@ export interface Files {
   /** Puts content on the disk; it counts from the commit of `record` on. */
   write(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Written>;
   record(tx: Tx, written: Written, facts: FileFacts): Promise<void>;
+  /** Takes the oldest results of a user away, beyond those that he may have beside this new one. Their content goes with `discard`. */
+  makeRoomForResult(tx: Tx, userId: number, fileId: string): Promise<readonly string[]>;
+  /** Removes content whose row was taken away, after the commit of that. */
+  discard(fileIds: readonly string[]): Promise<void>;
   /** Null where there is none, or no more. */
   find(fileId: string): Promise<StoredFile | null>;
   /** Its content, to be read to its end or destroyed; null where it is not in this server's folder. */
@@ -74,6 +79,26 @@ export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
           expires_at: facts.expiresAt === null ? null : new Date(facts.expiresAt),
         })
         .execute();
+    },
+
+    async makeRoomForResult(tx, userId, fileId) {
+      const results = await tx
+        .selectFrom('stored_file')
+        .select('file_id')
+        .where('user_id', '=', userId)
+        .where('kind', '=', 'result')
+        .where('file_id', '!=', fileId)
+        .orderBy('created_at', 'desc')
+        .offset(LIMITS.resultsPerUser - 1)
+        .forUpdate()
+        .execute();
+      const gone = results.map((result) => result.file_id);
+      if (gone.length > 0) await tx.deleteFrom('stored_file').where('file_id', 'in', gone).execute();
+      return gone;
+    },
+
+    async discard(fileIds) {
+      for (const fileId of fileIds) await removeContent(root, fileId);
     },
 
     find: async (fileId) => (isFileId(fileId) ? findFile(db, fileId, now()) : null),

@@ -2,12 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CALLER_ERRORS, COMMON_ERRORS, ERRORS, type ErrorName } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
+import { CODE_TYPES } from '@wakeline/contract/sign-in';
 import { REFUSALS, serverMessage } from '@wakeline/contract/live';
 import { expect, test } from 'vitest';
 import { MOST_ENTRIES } from '../audit/retention.ts';
 import { NOTICE_LIFE_MS } from '../features/notices/notices.queries.ts';
-import { ADDRESS_CODES_AN_HOUR, PHONE_CODES_A_DAY } from '../identity/codes.ts';
-import { ADDRESS_FAILURES, LOCKOUT_WINDOW_MS, LOGIN_FAILURES } from '../identity/lockout.ts';
+import { ADDRESS_CODES_AN_HOUR, PHONE_CODES_A_DAY, REGISTRATION_CODES_AN_HOUR } from '../identity/codes.ts';
+import { ADDRESS_FAILURES, LOCKOUT_WINDOW_MS, LOGIN_FAILURES, LOGIN_FAILURES_ANYWHERE } from '../identity/lockout.ts';
 import { CALLS_PER_MINUTE } from './service.ts';
 import { SESSION_IDLE_MS, SESSION_LIFE_MS, SESSIONS_PER_USER } from './session.ts';
 
@@ -40,8 +41,9 @@ test('its numbers are those of the code', () => {
     `after ${SESSION_IDLE_MS / DAY} days without use, and after ${SESSION_LIFE_MS / DAY} days in any case; a user has ${SESSIONS_PER_USER} at`,
   );
   expect(page).toContain(
-    `After ${LOGIN_FAILURES} wrong passwords for a login, or ${ADDRESS_FAILURES} from an`,
+    `After ${LOGIN_FAILURES} wrong passwords for a login from one address, or ${ADDRESS_FAILURES} from an`,
   );
+  expect(page).toContain(`after ${LOGIN_FAILURES_ANYWHERE} for a login it does so everywhere`);
   expect(page).toContain(`within ${LOCKOUT_WINDOW_MS / 60_000} minutes`);
   expect(page).toContain(`Good for ${LIMITS.signLifeSeconds} seconds`);
   expect(page).toContain(`above ${LIMITS.bodyBytes / 1_048_576} MiB`);
@@ -53,12 +55,14 @@ test('its numbers are those of the code', () => {
 
 test('its limits are those of the code', () => {
   const section = page.slice(page.indexOf('## Limits'), page.indexOf('## Live'));
+  const { [CODE_TYPES.login]: toSignIn, ...otherPurposes } = PHONE_CODES_A_DAY;
+  const others = [...new Set(Object.values(otherPurposes))].join();
   const rows = [
     `| ${LIMITS.trackersPerAccount}, ${LIMITS.groupsPerAccount}, ${LIMITS.subUsersPerAccount}, ${LIMITS.panelsPerAccount} |`,
     `| ${LIMITS.batchTrackers}, ${LIMITS.pageSize} |`,
     `| ${LIMITS.tokensPerUser} |`,
-    `| ${LIMITS.tasksPerAccount}; they and their results are kept for ${LIMITS.taskDays} days |`,
-    `| one each ${LIMITS.codeWaitSeconds} seconds and ${PHONE_CODES_A_DAY} a day to a phone, ${ADDRESS_CODES_AN_HOUR} an hour from an address; good for ${LIMITS.codeLifeSeconds} seconds and ${LIMITS.codeTries} tries |`,
+    `| ${LIMITS.tasksPerAccount} and ${LIMITS.resultsPerUser}; they and their results are kept for ${LIMITS.taskDays} days |`,
+    `| one each ${LIMITS.codeWaitSeconds} seconds to a phone; a day to a phone ${toSignIn} to sign in and ${others} for each other purpose; ${ADDRESS_CODES_AN_HOUR} an hour from an address; ${REGISTRATION_CODES_AN_HOUR} an hour to register, from all addresses; good for ${LIMITS.codeLifeSeconds} seconds and ${LIMITS.codeTries} tries |`,
     `| ${CALLS_PER_MINUTE} a minute from an address |`,
     `| ${MOST_ENTRIES} of an account, the newest, and`,
   ];

@@ -103,7 +103,7 @@ export function createTasks(options: TasksOptions): Tasks {
     if (task === null) return;
     const signal = AbortSignal.any([given, stopping.signal]);
     const result = await work(task, signal);
-    await db.transaction().execute(async (tx) => {
+    const pushedOut = await db.transaction().execute(async (tx) => {
       if (result !== null) {
         await files.record(tx, result.written, {
           accountId: task.account_id,
@@ -116,7 +116,10 @@ export function createTasks(options: TasksOptions): Tasks {
       }
       const ended = await endTask(tx, task, result?.written.fileId ?? null);
       if (!ended) throw new Error(`task ${taskId} was ended by another server meanwhile`);
+      if (result === null || task.user_id === null) return [];
+      return files.makeRoomForResult(tx, task.user_id, result.written.fileId);
     });
+    await files.discard(pushedOut);
   }
 
   /** Waits for a database that was away, so that the queue can be told what failed, and need not find it by its missing heartbeat. */
@@ -190,18 +193,28 @@ export function createTasks(options: TasksOptions): Tasks {
   };
 }
 
+/** Tasks that somebody can ask for again and again; an erasure comes with the removal of a tracker, and takes nobody's room. */
+const ASKED_FOR: readonly TaskKind[] = ['exportAuditLog'];
+const HOUR_MS = 3_600_000;
+
 /**
- * Refuses a task that an account asks for while it has many: one that a person can ask for again and again.
+ * Refuses a task that an account asks for while many wait or run, or after many within the hour.
  *
  * @throws NamedError `task-limit`
  */
-export async function requireRoomForTask(tx: Tx, accountId: number): Promise<void> {
+export async function requireRoomForTask(tx: Tx, accountId: number, now: number): Promise<void> {
   // Asked for twice at the same time, they are counted one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tasks of ${accountId}`}, 0))`.execute(tx);
   const { count } = await tx
     .selectFrom('task')
     .where('account_id', '=', accountId)
-    .where('state', 'in', ['waiting', 'running'])
+    .where('kind', 'in', ASKED_FOR)
+    .where((where) =>
+      where.or([
+        where('state', 'in', ['waiting', 'running']),
+        where('created_at', '>', new Date(now - HOUR_MS)),
+      ]),
+    )
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count >= LIMITS.tasksPerAccount) throw new NamedError('task-limit', { most: LIMITS.tasksPerAccount });

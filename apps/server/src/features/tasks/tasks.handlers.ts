@@ -38,7 +38,7 @@ export function taskHandlers({ db, files, addTask }: TaskParts): Pick<Handlers, 
     async exportAuditLog({ uid: _, ...filter }, caller, call) {
       const { accountId, userId, language, timeZone } = caller;
       const taskProgressId = await db.transaction().execute(async (tx) => {
-        await requireRoomForTask(tx, accountId);
+        await requireRoomForTask(tx, accountId, call.now);
         await recordAudit(tx, caller, call, {
           action: 'exportAuditLog',
           target: caller.accountName,

@@ -151,14 +151,56 @@ describe('the audit log as a file', () => {
   test('is refused while too many tasks are in the works, and leaves no trace', async () => {
     const yard = await world.account('yard');
     const holder = await yard.person('yard holder');
-    // Of a kind that no server knows: nobody works on them.
+    // In no queue: nobody works on them.
     await sql`
       insert into task (account_id, user_id, kind, subject, state, created_at)
-      select ${yard.accountId}, ${holder.userId}, 'eraseTrack', '{"trackerName":"x"}', 'waiting', now()
+      select ${yard.accountId}, ${holder.userId}, 'exportAuditLog', '{}', 'waiting', now()
       from generate_series(1, ${LIMITS.tasksPerAccount})`.execute(world.database.db);
     await expect(holder.call('exportAuditLog', {})).rejects.toMatchObject({ errorName: 'task-limit' });
     const { total } = await holder.call('queryAuditLog', { action: 'exportAuditLog' });
     expect(total).toBe(0);
+  });
+
+  test('is refused after so many within the hour; histories that are erased take no room', async () => {
+    const pier = await world.account('pier');
+    const holder = await pier.person('pier holder');
+    const at = new Date(world.clock.now());
+    await sql`
+      insert into task (account_id, user_id, kind, subject, state, created_at)
+      select ${pier.accountId}::int, ${holder.userId}::int, 'eraseTrack', '{"trackerName":"x"}'::jsonb, 'waiting', ${at}::timestamptz
+      from generate_series(1, ${LIMITS.tasksPerAccount})
+      union all
+      select ${pier.accountId}::int, ${holder.userId}::int, 'exportAuditLog', '{}'::jsonb, 'done', ${at}::timestamptz
+      from generate_series(2, ${LIMITS.tasksPerAccount})`.execute(world.database.db);
+    await exported(holder);
+    await expect(holder.call('exportAuditLog', {})).rejects.toMatchObject({ errorName: 'task-limit' });
+    await sql`
+      update task set created_at = created_at - interval '1 hour'
+      where account_id = ${pier.accountId} and kind = 'exportAuditLog'`.execute(world.database.db);
+    await exported(holder);
+  });
+
+  test('pushes the oldest result of its user out when he has so many; nobody else’s', async () => {
+    const quay = await world.account('quay');
+    const holder = await quay.person('quay holder');
+    const other = await quay.person('quay viewer', { permission: 'viewer' });
+    const at = new Date(world.clock.now() - DAY);
+    await sql`
+      insert into stored_file (file_id, account_id, kind, user_id, media_type, name, bytes, sha256, created_at)
+      select 'old-' || person || '-' || n, ${quay.accountId}, 'result', person, 'text/csv', 'x', 1, '', ${at}::timestamptz + n * interval '1 s'
+      from generate_series(1, ${LIMITS.resultsPerUser}) n, unnest(${[holder.userId, other.userId]}::int[]) person`.execute(
+      world.database.db,
+    );
+    await exported(holder);
+    const rows = await world.database.db
+      .selectFrom('stored_file')
+      .select(['file_id', 'user_id'])
+      .where('account_id', '=', quay.accountId)
+      .execute();
+    const of = (userId: number) => rows.filter((row) => row.user_id === userId);
+    expect(of(holder.userId)).toHaveLength(LIMITS.resultsPerUser);
+    expect(of(other.userId)).toHaveLength(LIMITS.resultsPerUser);
+    expect(rows.map((row) => row.file_id)).not.toContain(`old-${holder.userId}-1`);
   });
 });
 
@@ -189,7 +231,7 @@ test('a task outlives the loss of every connection to the database', async () =>
   await ada.call('removeTracker', { trackerId });
   const waiting = sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await waiting.execute(held)).rows.length, PATIENCE).toBe(1);
+  await expect.poll(async () => (await waiting.execute(db)).rows.length, PATIENCE).toBe(1);
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(held);
