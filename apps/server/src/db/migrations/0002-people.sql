@@ -64,7 +64,7 @@ create table api_token (
 );
 create index on api_token (user_id);
 
--- Codes by text message. A row is kept for a day, so that sending can be limited; the newest of a phone and type counts.
+-- Codes by text message. A row is kept for a day, so that sending can be limited.
 create table sms_code (
   code_id    int generated always as identity primary key,
   phone      text not null,
@@ -78,6 +78,8 @@ create table sms_code (
 );
 create index on sms_code (phone, type, created_at);
 create index on sms_code (address, created_at);
+-- Those to register are counted over all addresses.
+create index on sms_code (type, created_at);
 
 -- SHA-256 of the ticket between proving a phone and setting a new password.
 create table reset_ticket (

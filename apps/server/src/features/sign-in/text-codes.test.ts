@@ -2,9 +2,14 @@ import { createClient } from '@wakeline/client/client';
 import { LIMITS } from '@wakeline/contract/limits';
 import { CODE_TYPES } from '@wakeline/contract/sign-in';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ADDRESS_CODES_AN_HOUR, PHONE_CODES_A_DAY } from '../../identity/codes.ts';
+import {
+  ADDRESS_CODES_AN_HOUR,
+  PHONE_CODES_A_DAY,
+  REGISTRATION_CODES_AN_HOUR,
+} from '../../identity/codes.ts';
 import { LOGIN_FAILURES } from '../../identity/lockout.ts';
 import { passwordDigest } from '../../identity/password.ts';
+import { REGISTRATION_SETTING } from '../../identity/registration.ts';
 import { PASSWORD, type Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
@@ -101,13 +106,31 @@ describe('a code to sign in', () => {
     await expect(enter(ada.phone, late)).rejects.toMatchObject({ errorName: 'code-wrong' });
   });
 
-  test('is replaced by the next one', async () => {
+  test('stays good when another is asked for, by whomever, until one is used', async () => {
+    const ada = await somebody();
+    const codes: string[] = [];
+    for (let sent = 0; sent < 3; sent += 1) {
+      await send(ada.phone);
+      codes.push(await world.texts.nextCode(ada.phone));
+      world.clock.advance(WAIT_MS);
+    }
+    const [first = '', second = '', third = ''] = codes;
+    await enter(ada.phone, first);
+    for (const code of [first, second, third]) {
+      await expect(enter(ada.phone, code)).rejects.toMatchObject({ errorName: 'code-wrong' });
+    }
+  });
+
+  test('is tried with the others that are good: another one gives no more tries of it', async () => {
     const ada = await somebody();
     await send(ada.phone);
     const first = await world.texts.nextCode(ada.phone);
+    await names(Array.from({ length: LIMITS.codeTries - 1 }, () => enter(ada.phone, wrong(first))));
     world.clock.advance(WAIT_MS);
     await send(ada.phone);
     const second = await world.texts.nextCode(ada.phone);
+    const other = ['000000', '000001', '000002'].find((code) => code !== first && code !== second) ?? '';
+    await expect(enter(ada.phone, other)).rejects.toMatchObject({ errorName: 'code-wrong' });
     if (first !== second) {
       await expect(enter(ada.phone, first)).rejects.toMatchObject({ errorName: 'code-wrong' });
     }
@@ -216,7 +239,7 @@ describe('sending', () => {
 
   test('ends for a day after ten to one phone', async () => {
     const ada = await somebody();
-    for (let sent = 0; sent < PHONE_CODES_A_DAY; sent += 1) {
+    for (let sent = 0; sent < PHONE_CODES_A_DAY[LOGIN]; sent += 1) {
       await send(ada.phone);
       world.clock.advance(HOUR);
     }
@@ -225,6 +248,8 @@ describe('sending', () => {
       // The first of them was ten hours ago.
       details: { seconds: 14 * 3600 },
     });
+    // Who asks for these in her name keeps her from none of another kind.
+    await send(ada.phone, RECOVERY);
     world.clock.advance(14 * HOUR);
     await send(ada.phone);
   });
@@ -238,6 +263,33 @@ describe('sending', () => {
     });
     world.clock.advance(HOUR);
     await send(ada.phone);
+  });
+
+  test('of codes to register ends for an hour after so many from all addresses', async () => {
+    await world.database.db
+      .insertInto('server_setting')
+      .values({ name: REGISTRATION_SETTING, value: JSON.stringify({ open: true }) })
+      .execute();
+    await world.database.db
+      .insertInto('sms_code')
+      .values(
+        Array.from({ length: REGISTRATION_CODES_AN_HOUR }, (_, index) => ({
+          phone: newPhone(),
+          type: REGISTRATION,
+          code_hash: Buffer.alloc(32),
+          address: `198.51.${index >> 8}.${index & 255}`,
+          created_at: new Date(world.clock.now()),
+        })),
+      )
+      .execute();
+    await expect(send(newPhone(), REGISTRATION)).rejects.toMatchObject({
+      errorName: 'code-limit',
+      details: { seconds: 3600 },
+    });
+    // Who has an account already signs in.
+    const ada = await somebody();
+    await send(ada.phone);
+    await world.database.db.deleteFrom('server_setting').where('name', '=', REGISTRATION_SETTING).execute();
   });
 
   test('writes in the language that is asked for, under the name of the page', async () => {
