@@ -1,12 +1,14 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createClient } from '@wakeline/client/client';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect, type Database } from './db/database.ts';
 import { isAlive, readPostmasterFile } from './db/embedded/postmaster.ts';
 import { startEmbedded } from './db/embedded.ts';
+import { passwordDigest } from './identity/password.ts';
 import { TestDevice } from './ingest/testing/device.ts';
 import { eventually } from './ingest/testing/eventually.ts';
 import { report } from './ingest/testing/reports.ts';
@@ -211,6 +213,46 @@ test('killed under load: whatever was acknowledged is there, once, and the next 
   expect(acknowledged.filter((time) => !stored.includes(time))).toEqual([]);
   expect(new Set(stored).size).toBe(stored.length);
 });
+
+test('killed in the middle of a background task: the next start finishes it', async () => {
+  const { environment, devicePort } = await site();
+  const server = start(environment);
+  const { url } = await server.serving();
+  const database = await look();
+  await register(database);
+  const device = await TestDevice.connect(jt808, devicePort, IMEI);
+  await device.logIn();
+  expect(await device.reply(device.report(report()))).toMatchObject({ ok: true });
+  let token: string | null = null;
+  const client = createClient({ baseUrl: url, prefix: '/service', token: () => token });
+  const pd = passwordDigest('harbour1');
+  token = (await client.call('loginByCodeOrPd', { phone: 'harbour', pd })).accountMsg.token;
+
+  // The erasure of its history cannot go on as long as somebody holds a row of it.
+  const held = await database.db.startTransaction().execute();
+  const left = () => sql`select from position for update`.execute(held);
+  expect((await left()).rows).toHaveLength(1);
+  const { list } = await client.call('queryAllTrackers', {});
+  await client.call('removeTracker', { trackerId: list[0]?.trackerId ?? 0 });
+  const waiting = sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await eventually('it is at work', async () => (await waiting.execute(held)).rows.length > 0);
+  expect(await server.end('SIGKILL')).toBe('SIGKILL');
+  await held.rollback().execute();
+  const state = async () =>
+    (await database.db.selectFrom('task').select('state').executeTakeFirstOrThrow()).state;
+  expect(await state()).toBe('running');
+
+  // A minute without a sign of life, during which no server looked.
+  await sql`update pgboss.job set heartbeat_on = now() - interval '60 s' where state = 'active'`.execute(
+    database.db,
+  );
+  await sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`.execute(database.db);
+  await start(environment).serving();
+  await eventually('the task is done', async () => (await state()) === 'done');
+  expect(await storedTimes(database)).toEqual([]);
+  // Two starts of a server, and the queue's own pace: a busy machine takes longer than a test is given.
+}, 60_000);
 
 test('PostgreSQL killed: not ready for a moment, then ready again, and reports are taken', async () => {
   const { environment, devicePort } = await site();
