@@ -10,7 +10,13 @@ import { endTwoFactor } from '../../identity/totp.ts';
 import { newPasswordHash } from './new-password.ts';
 import { factsOf } from './present.ts';
 import { isSelf, mayGiveGroups, mayManage, permissionsToGive, rolesToGive } from './sub-users.policy.ts';
-import { holdGroups, lockSubUser, type SubUserRow, updateSubUser } from './sub-users.queries.ts';
+import {
+  holdGroups,
+  lockSubUser,
+  readLapsedRoles,
+  type SubUserRow,
+  updateSubUser,
+} from './sub-users.queries.ts';
 
 type Change = Omit<PayloadOf<typeof editSubEobUser>, 'uid' | 'subUserId'>;
 
@@ -25,7 +31,8 @@ export async function editSubUser(
   await db.transaction().execute(async (tx) => {
     const before = await lockSubUser(tx, caller.accountId, subUserId, call.now);
     if (isSelf(caller, before)) throw new NamedError('own-rights');
-    if (!mayManage(caller, before)) throw new NamedError('right-not-yours');
+    const lapsedRoles = await readLapsedRoles(tx, caller);
+    if (!mayManage({ ...caller, lapsedRoles }, before)) throw new NamedError('right-not-yours');
     const after = { ...before, ...given(change) };
     await holdGroups(tx, caller, change.groupIds ?? []);
     checkGiven(caller, before, after);

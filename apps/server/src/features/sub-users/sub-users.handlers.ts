@@ -12,6 +12,7 @@ import {
   insertSubUser,
   isLoginFree,
   lockSubUser,
+  readLapsedRoles,
   readSubUsers,
   removeSubUser,
 } from './sub-users.queries.ts';
@@ -27,9 +28,12 @@ type SubUserOperation =
 export function subUserHandlers(db: Db): Pick<Handlers, SubUserOperation> {
   return {
     async queryAllSubEobUser(_payload, caller, { now }) {
-      const rows = await readSubUsers(db, caller.accountId, { now });
+      const [rows, lapsedRoles] = await Promise.all([
+        readSubUsers(db, caller.accountId, { now }),
+        readLapsedRoles(db, caller),
+      ]);
       return {
-        list: rows.map((row) => presentSubUser(row, caller)),
+        list: rows.map((row) => presentSubUser(row, { ...caller, lapsedRoles })),
         total: rows.length,
         permissions: [...permissionsToGive(caller)],
         roles: [...rolesToGive(caller)],
@@ -64,7 +68,8 @@ export function subUserHandlers(db: Db): Pick<Handlers, SubUserOperation> {
       await db.transaction().execute(async (tx) => {
         const user = await lockSubUser(tx, caller.accountId, subUserId, call.now);
         if (isSelf(caller, user)) throw new NamedError('own-rights');
-        if (!mayManage(caller, user)) throw new NamedError('right-not-yours');
+        const lapsedRoles = await readLapsedRoles(tx, caller);
+        if (!mayManage({ ...caller, lapsedRoles }, user)) throw new NamedError('right-not-yours');
         await endAllAccess(tx, subUserId);
         await removeSubUser(tx, subUserId);
         await recordAudit(tx, caller, call, {

@@ -9,6 +9,11 @@ export type SubPermission = (typeof SUB_PERMISSIONS)[number];
 /** Who manages sub-accounts: the operations let in nobody below an administrator with the function for it. */
 export interface Manager extends Subject, Scope {}
 
+/** Who manages those that are there, with the functions that he was given and his account has no more. */
+export interface Superior extends Manager {
+  readonly lapsedRoles: readonly string[];
+}
+
 /** What a user may do, and with which trackers. */
 export interface Rights {
   readonly permission: Permission;
@@ -19,6 +24,8 @@ export interface Rights {
 interface Managed extends Rights {
   readonly accountId: number;
   readonly subUserId: number;
+  /** They come back with the account's. */
+  readonly lapsedRoles: readonly string[];
 }
 
 /**
@@ -58,10 +65,11 @@ export function isSelf(manager: Manager, { subUserId }: Pick<Managed, 'subUserId
 
 /**
  * The holder manages every other user of his account. An administrator manages those who have nothing that he could not
- * give: with a new password for one who may do more he would be that one.
+ * give: with a new password for one who may do more he would be that one. What has lapsed counts: it comes back.
  */
-export function mayManage(manager: Manager, user: Managed): boolean {
+export function mayManage(manager: Superior, user: Managed): boolean {
   if (manager.via === 'token') return false;
   if (user.accountId !== manager.accountId || isSelf(manager, user)) return false;
-  return manager.permission === 'holder' || mayGive(manager, user);
+  if (manager.permission === 'holder') return true;
+  return mayGive(manager, user) && user.lapsedRoles.every((role) => manager.lapsedRoles.includes(role));
 }

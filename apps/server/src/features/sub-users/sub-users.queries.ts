@@ -102,6 +102,17 @@ export async function lockSubUser(
   return row;
 }
 
+/** The functions that the caller was given and his account has no more. */
+export async function readLapsedRoles(db: Db, caller: Caller): Promise<readonly string[]> {
+  const user = await db
+    .selectFrom('app_user')
+    .select('roles')
+    .where('user_id', '=', caller.userId)
+    .where('account_id', '=', caller.accountId)
+    .executeTakeFirst();
+  return user?.roles.filter((role) => !caller.roles.some((known) => known === role)) ?? [];
+}
+
 export async function isLoginFree(db: Db, login: string): Promise<boolean> {
   const row = await db.selectFrom('app_user').select('user_id').where('login', '=', login).executeTakeFirst();
   return row === undefined;

@@ -358,6 +358,31 @@ describe('an administrator', () => {
     ).rejects.toMatchObject(fails('sub-user-unknown'));
   });
 
+  test('does not touch who was given a function that has lapsed: it comes back', async () => {
+    const { account, make } = await harbour();
+    const { person: chief } = await make('chief', { permission: 'administrator', roles: [MONITOR, RIGHTS] });
+    const { person: twin } = await make('twin', {
+      permission: 'administrator',
+      roles: [MONITOR, DEVICES, RIGHTS],
+    });
+    const { subUserId } = await make('bo', { roles: [MONITOR, DEVICES] });
+    for (const person of [chief, twin]) await person.signIn(CHOSEN);
+    const { db } = world.database;
+    const lapse = db.updateTable('account_plugin').where('account_id', '=', account.accountId);
+    await lapse
+      .set({ valid_until: new Date(world.clock.now()) })
+      .where('role', '=', DEVICES)
+      .execute();
+    const pd = passwordDigest('Lighthouse9');
+    await allFail('right-not-yours', [
+      chief.call('editSubEobUser', { subUserId, pd }),
+      chief.call('deleteSubEobUser', { subUserId }),
+    ]);
+    expect((await listed(chief, subUserId))?.abilities).toEqual({ edit: false, remove: false });
+    // Who was given the same may still.
+    await twin.call('editSubEobUser', { subUserId, pd });
+  });
+
   test('who sees some groups gives these, and never all', async () => {
     const place = await harbour();
     const [pilots, tugs] = [await place.group('Pilots'), await place.group('Tugs')];
