@@ -247,6 +247,12 @@ export const ERRORS = {
     en: 'The account has as many panels as it may have',
     log: false,
   },
+  'panel-address-own': {
+    code: '5304',
+    zh: '接口地址不能使用本系统的主机名',
+    en: "The address may not be on this system's own host name",
+    log: false,
+  },
   // --- plugins ---
   'activation-code-wrong': {
     code: '5401',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, listOf, nothing, uid } from './fields.ts';
+import { id, listOf, nothing, text, uid } from './fields.ts';
 import { operation } from './operation.ts';
 import { SHAPES, shaped } from './shapes.ts';
 
@@ -8,7 +8,7 @@ const ROLE = 'eob_plugin_custom_window';
 /** What a person fills in for an extension panel: a page of somebody else in the console. */
 export const panelForm = z.object({
   panelName: z.string().trim().refine(SHAPES.panelName.fits, shaped('panelName')).max(12),
-  panelUrl: z.string().trim().max(2_000).refine(SHAPES.webAddress.fits, shaped('webAddress')),
+  panelUrl: text.trim().max(2_000).refine(SHAPES.webAddress.fits, shaped('webAddress')),
   sort: z.int().min(0).max(9_999).describe('place in the menu, of no other panel'),
   display: z.enum(['SHOW', 'HIDE']),
 });
@@ -36,7 +36,7 @@ export const addPanel = operation({
   effect: 'account',
   payload: panelForm.extend({ uid }),
   result: z.object({ panelId: id }),
-  errors: ['panel-sort-taken', 'panel-limit'],
+  errors: ['panel-sort-taken', 'panel-limit', 'panel-address-own'],
 });
 
 export const editPanel = operation({
@@ -46,7 +46,7 @@ export const editPanel = operation({
   effect: 'account',
   payload: panelForm.partial().extend({ uid, panelId: id }),
   result: nothing,
-  errors: ['panel-unknown', 'panel-sort-taken'],
+  errors: ['panel-unknown', 'panel-sort-taken', 'panel-address-own'],
 });
 
 export const delPanel = operation({

@@ -33,6 +33,8 @@ export interface Call {
   readonly now: number;
   readonly address: string;
   readonly userAgent: string;
+  /** Host, with the port where it has one, at which the caller knows the service; empty: not said. */
+  readonly host: string;
   /** The caller's language; of nobody the browser's. */
   readonly language: Language;
   /** Who is signed in: also where the operation is public, and its handler gets no caller. */

@@ -50,6 +50,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         now,
         address: addressOf(request),
         userAgent: request.headers['user-agent'] ?? '',
+        host: request.headers.host ?? '',
         language: session.caller?.language ?? languageOf(request.headers['accept-language']),
         signedIn: session.caller,
         setSessionCookie: (token) => setCookie(reply, token, options.secureCookies),

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { checkAddress } from './address.ts';
 import { mayAddPanels, mayEditPanel, mayReadPanel, mayRemovePanel } from './panels.policy.ts';
 import {
   insertPanel,
@@ -35,6 +36,7 @@ export function panelHandlers(db: Db): Pick<Handlers, PanelOperation> {
     },
 
     async addPanel({ panelName, panelUrl, sort, display }, caller, call) {
+      checkAddress(panelUrl, call);
       const fields = { panelName, panelUrl, sort, display };
       return db.transaction().execute(async (tx) => {
         const panelId = await insertPanel(tx, caller.accountId, fields);
@@ -44,6 +46,7 @@ export function panelHandlers(db: Db): Pick<Handlers, PanelOperation> {
     },
 
     async editPanel({ panelId, panelName, panelUrl, sort, display }, caller, call) {
+      if (panelUrl !== undefined) checkAddress(panelUrl, call);
       await db.transaction().execute(async (tx) => {
         const before = await lockPanel(tx, caller.accountId, panelId);
         const after: PanelFields = {

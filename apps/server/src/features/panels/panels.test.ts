@@ -116,11 +116,38 @@ test.each([
   'https://tides example/',
   'https://tides.example/a b',
   'https://tides.example/\tb',
+  'https://tides.example/\0',
+  'https://tides.example:99999/',
+  'https://[::1/',
+  'https://tides%00.example/',
   '',
 ])('the address %j is refused', async (panelUrl) => {
   const refused = { errorName: 'field-invalid', details: { field: 'panelUrl' } };
   await expect(ada.call('addPanel', { ...TIDES, panelUrl })).rejects.toMatchObject(refused);
   await expect(ada.call('editPanel', { panelId: 1, panelUrl })).rejects.toMatchObject(refused);
+});
+
+test('half a surrogate pair, which only JSON can say, is refused', async () => {
+  const response = await fetch(`${world.url}${world.prefix}/addPanel`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await ada.token()}` },
+    body: JSON.stringify({ ...TIDES, panelUrl: 'https://tides.example/\ud800' }),
+  });
+  expect(await response.json()).toMatchObject({
+    result: { error: 'field-invalid', details: { field: 'panelUrl' } },
+  });
+});
+
+test('the host name of the console itself is refused at every port: the session would come with it', async () => {
+  const own = { errorName: 'panel-address-own' };
+  // The world is served on 127.0.0.1; the last two are other ways to write it (WHATWG URL, 3.5).
+  for (const host of ['127.0.0.1', '127.0.0.1:1', '127.0.0.1.', '0x7f.1', '2130706433']) {
+    const panelUrl = `http://${host}/page`;
+    await expect(ada.call('addPanel', { ...TIDES, panelUrl })).rejects.toMatchObject(own);
+    await expect(ada.call('editPanel', { panelId: 1, panelUrl })).rejects.toMatchObject(own);
+  }
+  const { panelId } = await ada.call('addPanel', { ...TIDES, panelUrl: 'http://127.0.0.2/' });
+  await ada.call('delPanel', { panelId });
 });
 
 test.each(['', 'a', '1234567', 'a b', '<b>x', '名称-1'])('the name %j is refused', async (panelName) => {

@@ -75,9 +75,9 @@ export function PanelForm({ subject, panels, onClose }: PanelFormProps) {
         },
         onError(error) {
           const text = errorText(error, language);
-          const taken = error instanceof NamedError && error.errorName === 'panel-sort-taken';
-          if (taken) form.setFields([{ name: 'sort', errors: [text] }]);
-          else message.error(text);
+          const field = error instanceof NamedError ? fieldOf(error) : null;
+          if (field === null) message.error(text);
+          else form.setFields([{ name: field, errors: [text] }]);
         },
       },
     );
@@ -135,4 +135,10 @@ export function PanelForm({ subject, panels, onClose }: PanelFormProps) {
       </Form>
     </Drawer>
   );
+}
+
+/** The field that a refusal is about; null: none, or not one alone. */
+function fieldOf({ errorName }: NamedError): 'sort' | 'panelUrl' | null {
+  if (errorName === 'panel-sort-taken') return 'sort';
+  return errorName === 'panel-address-own' ? 'panelUrl' : null;
 }
