@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
+import { createClient } from '@wakeline/client/client';
 import { Console } from '../support/console.ts';
 import { expect, test } from '../support/journey.ts';
 import type { ServerProcess } from '../support/server.ts';
+import { authenticatorCode } from '../support/totp.ts';
 
 const QUAY = { lat: 36.06, lng: 120.31 };
 const PASSWORD = 'Lighthouse7';
@@ -103,6 +105,21 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   await chief.page.getByRole('button', { name: 'New sub-account' }).click();
   await expect(chief.page.getByRole('radio', { name: /^Administrator/ })).toBeHidden();
   await expect(chief.page.getByRole('checkbox', { name: 'Device management' })).toBeHidden();
+
+  // Who lost his authenticator is let in by his manager.
+  let token: string | null = null;
+  const calls = createClient({ baseUrl: server.url, prefix: '/service', token: () => token });
+  const oldPD = createHash('md5').update(PASSWORD).digest('hex');
+  token = (await calls.call('loginByCodeOrPd', { phone: 'chief', pd: oldPD })).accountMsg.token;
+  const { secret } = await calls.call('beginTwoFactor', { oldPD });
+  await calls.call('confirmTwoFactor', { otp: authenticatorCode(secret, Date.now()) });
+  await page.reload();
+  await expect(userRow(page, 'Chief')).toContainText('On');
+  await page.getByRole('button', { name: 'Turn off two-factor sign-in of Chief' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn it off' }).click();
+  await expect(page.getByText('Chief signs in with the password alone')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn off two-factor sign-in of Chief' })).toBeHidden();
+  expect((await calls.call('querySecurity', {})).twoFactor).toBe(false);
 
   // Disabled: signed out where he sits, and not let in again.
   await page.reload();
