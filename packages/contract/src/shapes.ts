@@ -80,8 +80,9 @@ export const SHAPES = {
   },
 } as const satisfies Record<string, Shape>;
 
-/** An IANA name that this platform knows. */
+/** An IANA name that this platform knows. An offset, which it takes for a zone too, is none. */
 function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]/.test(text)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }) !== null;
   } catch {

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import { tellLooks } from '../../identity/tell-looks.ts';
+import { canonicalZone } from '../../local-time.ts';
 import {
   type Branding,
   readBranding,
@@ -40,7 +41,8 @@ export async function saveAccount(
     .select('branding')
     .where('account_id', '=', account.dealer_id ?? 0)
     .executeTakeFirst();
-  const { timeZone = account.time_zone, ...looks } = change;
+  const { timeZone: given, ...looks } = change;
+  const timeZone = given === undefined ? account.time_zone : canonicalZone(given);
   const shown = readBranding(account.branding, dealer?.branding, {
     language: caller.language,
     addressOf: files.addressOf,

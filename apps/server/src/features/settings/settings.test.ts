@@ -70,6 +70,7 @@ describe('own settings', () => {
     ['themeColor', 'red'],
     ['textColor', '#12345g'],
     ['timeZone', 'Mars/Olympus'],
+    ['timeZone', '+01:00'],
     ['sysName', 'x'.repeat(33)],
   ])('%s cannot be %j', async (field, value) => {
     const ann = await harbour.person('ann');
@@ -119,6 +120,20 @@ describe('what all of the account see', () => {
       },
       { target: 'port', login: 'port admin', before: { sysName: '海港' }, after: { sysName: null } },
     ]);
+  });
+
+  test('the time zone is kept under its own name, however it is written', async () => {
+    const roads = await world.account('roads');
+    const admin = await roads.person('roads admin', { permission: 'administrator' });
+    for (const [written, kept] of [
+      ['eUROPE/lisBON', 'Europe/Lisbon'],
+      // The tz database links it.
+      ['PRC', 'Asia/Shanghai'],
+      ['utc', 'UTC'],
+    ] as const) {
+      await admin.call('editUserConfig', { timeZone: written });
+      expect((await admin.call('queryUserConfig', {})).timeZone).toBe(kept);
+    }
   });
 
   test('of a dealer reach the consoles of the accounts under him at once, and of no others', async () => {
