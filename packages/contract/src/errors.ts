@@ -179,6 +179,12 @@ export const ERRORS = {
     en: 'The text message could not be sent, please try again later',
     log: true,
   },
+  'password-same': {
+    code: '1026',
+    zh: '新密码不能与原密码相同',
+    en: 'The new password is the one that you have',
+    log: false,
+  },
   'ground-support-unset': {
     code: '1025',
     zh: '地面保障未配置，请联系服务商',

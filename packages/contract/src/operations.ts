@@ -21,6 +21,7 @@ import {
   querySecurity,
   querySessions,
   queryTokens,
+  unbindPhone,
 } from './security.ts';
 import {
   editNoticeConf,
@@ -123,6 +124,7 @@ export const OPERATIONS = {
   sendLoginCode,
   switchStatusNotice,
   unReadMsgCount,
+  unbindPhone,
   updateIsRead,
   uploadPicture,
 } as const;

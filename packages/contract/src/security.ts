@@ -10,7 +10,7 @@ export const changePassword = operation({
   effect: 'own',
   payload: z.object({ uid, oldPD: digest, newPD: digest }),
   result: nothing,
-  errors: ['password-wrong', 'login-locked', 'password-common'],
+  errors: ['password-wrong', 'login-locked', 'password-common', 'password-same'],
 });
 
 export const bindPhone = operation({
@@ -22,6 +22,17 @@ export const bindPhone = operation({
   payload: z.object({ uid, oldPD: digest, phone, code }),
   result: nothing,
   errors: ['password-wrong', 'login-locked', 'code-wrong', 'phone-taken'],
+});
+
+export const unbindPhone = operation({
+  name: 'unbindPhone',
+  summary:
+    'Takes the bound phone of the signed-in user away, so that nobody signs in or recovers the password with it.',
+  access: 'person',
+  effect: 'own',
+  payload: z.object({ uid, oldPD: digest }),
+  result: nothing,
+  errors: ['password-wrong', 'login-locked'],
 });
 
 export const querySecurity = operation({

@@ -125,7 +125,7 @@ export const resetPd = operation({
   effect: 'own',
   payload: z.object({ ticket: text.max(128), newPD: digest }),
   result: nothing,
-  errors: ['ticket-gone', 'login-locked', 'password-common'],
+  errors: ['ticket-gone', 'login-locked', 'password-common', 'password-same'],
 });
 
 export const loadSysConf = operation({

@@ -87,8 +87,8 @@ export async function endSessions(tx: Tx, userId: number, kept: Buffer | null): 
 }
 
 /**
- * Ends what opens a user's account to whoever has it: his sessions but the one that is kept, and the tokens of his
- * programs; with their sockets. For a password that changes and a user who is disabled.
+ * Ends what opens a user's account to whoever has it: his sessions but the one that is kept, the tokens of his
+ * programs, with their sockets, and tickets for a new password. For a password that changes and a user who is disabled.
  */
 export async function endAllAccess(tx: Tx, userId: number, kept: Buffer | null = null): Promise<void> {
   await endSessions(tx, userId, kept);
@@ -98,6 +98,7 @@ export async function endAllAccess(tx: Tx, userId: number, kept: Buffer | null =
     .returning('token_hash')
     .execute();
   await tellEnded(tx, userId, tokens);
+  await tx.deleteFrom('reset_ticket').where('user_id', '=', userId).execute();
 }
 
 /** Closes the sockets that these tokens opened. */

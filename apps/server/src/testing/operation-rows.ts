@@ -145,7 +145,12 @@ export function operationRows({ database: { db }, clock, notice }: World): Rows 
     },
     changeAllMsgToRead: own(() => ({})),
     changeAllTaskToRead: own(() => ({})),
-    changePassword: own(() => ({ oldPD: digest, newPD: digest })),
+    // Another one would be the password of who calls the next operation.
+    changePassword: {
+      payload: async () => ({ oldPD: digest, newPD: digest }),
+      outcome: 'password-same',
+      foreign: null,
+    },
     checkResetCode: {
       payload: async () => ({ phone: phone(), code: '123456' }),
       outcome: 'code-wrong',
@@ -309,6 +314,7 @@ export function operationRows({ database: { db }, clock, notice }: World): Rows 
     sendLoginCode: own(() => ({ phone: phone(), type: 0 })),
     switchStatusNotice: own(() => ({ isOpen: 1 })),
     unReadMsgCount: own(() => ({})),
+    unbindPhone: own(() => ({ oldPD: digest })),
     updateIsRead: {
       async payload({ accountId, userId }) {
         const { task_id } = await db

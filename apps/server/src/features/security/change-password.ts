@@ -13,6 +13,7 @@ import { provePassword } from '../../identity/prove-password.ts';
 export function changePasswordHandler(db: Db): Handler<typeof changePassword> {
   return async ({ oldPD, newPD }, caller, call) => {
     if (isCommonDigest(newPD)) throw new NamedError('password-common');
+    if (newPD.toLowerCase() === oldPD.toLowerCase()) throw new NamedError('password-same');
     const { attempt, passwordHash } = await provePassword(db, caller, oldPD, call);
     const newHash = await hashDigest(newPD);
     await db.transaction().execute(async (tx) => {
@@ -28,7 +29,6 @@ export function changePasswordHandler(db: Db): Handler<typeof changePassword> {
       if (changed === undefined) throw new NamedError('password-wrong');
       await takeBack(tx, attempt);
       await endAllAccess(tx, caller.userId, caller.tokenHash);
-      await tx.deleteFrom('reset_ticket').where('user_id', '=', caller.userId).execute();
       await recordAudit(tx, caller, call, {
         action: 'changePassword',
         target: caller.login,

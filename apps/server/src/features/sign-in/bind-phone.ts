@@ -5,7 +5,7 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handler } from '../../http/handler.ts';
 import { useCode } from '../../identity/codes.ts';
-import { forgive, takeBack } from '../../identity/lockout.ts';
+import { takeBack } from '../../identity/lockout.ts';
 import { maskedPhone } from '../../identity/phone.ts';
 import { provePassword } from '../../identity/prove-password.ts';
 import { provePhone } from './prove-phone.ts';
@@ -18,8 +18,8 @@ export function bindPhoneHandler(db: Db): Handler<typeof bindPhone> {
     const { userId } = caller;
     await db.transaction().execute(async (tx) => {
       await useCode(tx, codeId);
-      await forgive(tx, attempt);
-      await takeBack(tx, password.attempt);
+      // These alone: a phone that is proved clears no guesses of a second factor, which count for it.
+      for (const right of [attempt, password.attempt]) await takeBack(tx, right);
       const users = await tx
         .selectFrom('app_user')
         .select(['user_id', 'phone'])

@@ -9,7 +9,7 @@ import { endAllAccess } from '../../http/session.ts';
 import { useCode } from '../../identity/codes.ts';
 import { isCommonDigest } from '../../identity/common-passwords.ts';
 import { countAttempt, forgive, takeBack } from '../../identity/lockout.ts';
-import { hashDigest } from '../../identity/password.ts';
+import { hashDigest, verifyDigest } from '../../identity/password.ts';
 import { provePhone } from './prove-phone.ts';
 
 /** Between proving the phone and setting the password. */
@@ -30,7 +30,8 @@ export function checkResetCodeHandler(db: Db): Handler<typeof checkResetCode> {
         .where('disabled', '=', false)
         .executeTakeFirst();
       if (user === undefined) throw new NamedError('code-wrong');
-      await forgive(tx, attempt);
+      // It alone: who has the phone must not clear his guesses of a second factor, which count for it.
+      await takeBack(tx, attempt);
       await tx
         .insertInto('reset_ticket')
         .values({
@@ -52,7 +53,9 @@ export function resetPdHandler(db: Db): Handler<typeof resetPd> {
     const attempt = { login: '', way: 'ticket', address: call.address, at: call.now } as const;
     await countAttempt(db, attempt);
     // Nobody makes the server hash, which is costly on purpose, without a ticket.
-    if (!(await isTicketGood(db, ticket, call.now))) throw new NamedError('ticket-gone');
+    const current = await passwordBehind(db, ticket, call.now);
+    if (current === null) throw new NamedError('ticket-gone');
+    if (await verifyDigest(current, newPD)) throw new NamedError('password-same');
     const passwordHash = await hashDigest(newPD);
     await db.transaction().execute(async (tx) => {
       const used = await tx
@@ -73,7 +76,6 @@ export function resetPdHandler(db: Db): Handler<typeof resetPd> {
       const { user_id: userId, account_id: accountId, login } = user;
       await takeBack(tx, attempt);
       await endAllAccess(tx, userId);
-      await tx.deleteFrom('reset_ticket').where('user_id', '=', userId).execute();
       // Who has mistyped his password until it was locked may use the new one. Guesses of a second factor stay counted.
       if (user.totp_confirmed_at === null) await forgive(tx, { login, address: call.address, at: call.now });
       await recordAudit(tx, { accountId, userId, login }, call, {
@@ -86,14 +88,17 @@ export function resetPdHandler(db: Db): Handler<typeof resetPd> {
   };
 }
 
-async function isTicketGood(db: Db, ticket: string, now: number): Promise<boolean> {
-  const found = await db
+/** The hash of the password that a ticket is to replace; null for one that is good for nothing. */
+async function passwordBehind(db: Db, ticket: string, now: number): Promise<string | null> {
+  const user = await db
     .selectFrom('reset_ticket')
-    .select('user_id')
+    .innerJoin('app_user', 'app_user.user_id', 'reset_ticket.user_id')
+    .select('password_hash')
     .where('ticket_hash', '=', hashToken(ticket))
     .where('expires_at', '>', new Date(now))
+    .where('disabled', '=', false)
     .executeTakeFirst();
-  return found !== undefined;
+  return user?.password_hash ?? null;
 }
 
 /** Tickets that nobody used. */

@@ -3,7 +3,7 @@ import { CODE_TYPES } from '@wakeline/contract/sign-in';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADDRESS_FAILURES } from '../../identity/lockout.ts';
 import { passwordDigest } from '../../identity/password.ts';
-import type { Person } from '../../testing/person.ts';
+import { PASSWORD, type Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 
 const NEW_PASSWORD = 'Lighthouse9';
@@ -47,4 +47,54 @@ test('made-up tickets are counted for their address, before anything is hashed',
   const another = await ticketFor(ada.phone);
   await reset(another);
   await ada.signIn(NEW_PASSWORD);
+});
+
+test('the password that one has is no new one, and the ticket stays good', async () => {
+  const ada = await somebody();
+  const ticket = await ticketFor(ada.phone);
+  await expect(reset(ticket, PASSWORD)).rejects.toMatchObject({ errorName: 'password-same' });
+  await reset(ticket);
+  const pd = passwordDigest(NEW_PASSWORD);
+  await ada.signIn(NEW_PASSWORD);
+  await expect(ada.call('changePassword', { oldPD: pd, newPD: pd.toUpperCase() })).rejects.toMatchObject({
+    errorName: 'password-same',
+  });
+});
+
+test('recovering does not clear the guesses of a second factor', async () => {
+  const ada = await somebody();
+  const failures = async () => {
+    const rows = await world.database.db
+      .selectFrom('login_failure')
+      .select('subject')
+      .where('subject', 'like', `%code:${ada.phone}`)
+      .execute();
+    return rows.length;
+  };
+  await expect(visitor().call('loginByCodeOrPd', { phone: ada.phone, code: '000000' })).rejects.toMatchObject(
+    { errorName: 'code-wrong' },
+  );
+  const before = await failures();
+  expect(before).toBeGreaterThan(0);
+  await ticketFor(ada.phone);
+  expect(await failures()).toBe(before);
+});
+
+test('who unbinds his phone recovers nothing with it, nor with a ticket', async () => {
+  const ada = await somebody();
+  const ticket = await ticketFor(ada.phone);
+  const unbind = (password: string) => ada.call('unbindPhone', { oldPD: passwordDigest(password) });
+  await expect(unbind('wrong')).rejects.toMatchObject({ errorName: 'password-wrong' });
+  expect((await ada.call('querySecurity', {})).phone).not.toBeNull();
+  expect(await unbind(PASSWORD)).toEqual({});
+  expect((await ada.call('querySecurity', {})).phone).toBeNull();
+  await expect(reset(ticket)).rejects.toMatchObject({ errorName: 'ticket-gone' });
+  expect((await ada.call('queryAuditLog', { action: 'unbindPhone' })).list[0]).toMatchObject({
+    account: ada.login,
+    before: { phone: `139****${ada.phone.slice(-4)}` },
+    after: { phone: null },
+  });
+  // Without one there is nothing to do, and nothing to write down.
+  await unbind(PASSWORD);
+  expect((await ada.call('queryAuditLog', { action: 'unbindPhone' })).total).toBe(1);
 });

@@ -8,6 +8,7 @@ import { checkResetCodeHandler, resetPdHandler } from './recover.ts';
 import { registerHandler } from './register.ts';
 import { type SendCodeParts, sendCodeHandler } from './send-code.ts';
 import { signParamHandler } from './sign-param.ts';
+import { unbindPhoneHandler } from './unbind-phone.ts';
 
 type SignInOperation =
   | 'bindPhone'
@@ -17,7 +18,8 @@ type SignInOperation =
   | 'logout'
   | 'register'
   | 'resetPd'
-  | 'sendLoginCode';
+  | 'sendLoginCode'
+  | 'unbindPhone';
 
 export interface SignInParts extends SendCodeParts {
   readonly readSettings: ReadSettings;
@@ -34,6 +36,7 @@ export function signInHandlers(parts: SignInParts): Pick<Handlers, SignInOperati
     register: registerHandler(db),
     resetPd: resetPdHandler(db),
     sendLoginCode: sendCodeHandler(parts),
+    unbindPhone: unbindPhoneHandler(db),
 
     async logout(_payload, caller, call) {
       await db.transaction().execute((tx) => endSession(tx, caller));

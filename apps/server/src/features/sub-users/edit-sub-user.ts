@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import { endAllAccess } from '../../http/session.ts';
+import { unbindPhone } from '../../identity/phone.ts';
 import { endTwoFactor } from '../../identity/totp.ts';
 import { newPasswordHash } from './new-password.ts';
 import { factsOf } from './present.ts';
@@ -41,6 +42,8 @@ export async function editSubUser(
       passwordHash,
       roles: change.roles && [...change.roles, ...before.lapsedRoles],
     });
+    // Who held it until now could recover the password with his phone.
+    const phone = passwordHash === undefined ? null : await unbindPhone(tx, subUserId);
     if (change.twoFactor === false) await endTwoFactor(tx, subUserId);
     const changed = difference(
       { ...factsOf(before), twoFactor: before.twoFactor },
@@ -49,8 +52,12 @@ export async function editSubUser(
     await recordAudit(tx, caller, call, {
       action: 'editSubEobUser',
       target: before.account,
-      before: changed.before,
-      after: passwordHash === undefined ? changed.after : { ...changed.after, password: 'changed' },
+      before: phone === null ? changed.before : { ...changed.before, phone },
+      after: {
+        ...changed.after,
+        ...(passwordHash !== undefined && { password: 'changed' }),
+        ...(phone !== null && { phone: null }),
+      },
     });
     const shut = passwordHash !== undefined || (after.disabled && !before.disabled);
     if (shut) await endAllAccess(tx, subUserId);

@@ -500,6 +500,50 @@ describe('refused by name', () => {
   });
 });
 
+test('a new password from a manager takes the phone away: who held the login recovers nothing', async () => {
+  const { holder, make } = await harbour();
+  const { subUserId } = await make('bo');
+  const { db } = world.database;
+  const phone = '13700000001';
+  await db.updateTable('app_user').set({ phone }).where('user_id', '=', subUserId).execute();
+  const ticket = { ticket_hash: Buffer.alloc(32, 1), user_id: subUserId };
+  const expires_at = new Date(world.clock.now() + 60_000);
+  await db
+    .insertInto('reset_ticket')
+    .values({ ...ticket, expires_at })
+    .execute();
+  await holder.call('editSubEobUser', { subUserId, noteName: 'Bo of the quay' });
+  const phoneOf = () =>
+    db.selectFrom('app_user').select('phone').where('user_id', '=', subUserId).executeTakeFirst();
+  expect(await phoneOf()).toEqual({ phone });
+  await holder.call('editSubEobUser', { subUserId, pd: passwordDigest('Lighthouse9') });
+  expect(await phoneOf()).toEqual({ phone: null });
+  const tickets = db.selectFrom('reset_ticket').selectAll().where('user_id', '=', subUserId);
+  expect(await tickets.execute()).toEqual([]);
+  const { list } = await holder.call('queryAuditLog', { action: 'editSubEobUser' });
+  expect(list[0]).toMatchObject({
+    before: { phone: '137****0001' },
+    after: { phone: null, password: 'changed' },
+  });
+});
+
+test('disabling ends tickets for a new password too', async () => {
+  const { holder, make } = await harbour();
+  const { subUserId } = await make('bo');
+  const { db } = world.database;
+  await db
+    .insertInto('reset_ticket')
+    .values({
+      ticket_hash: Buffer.alloc(32, 2),
+      user_id: subUserId,
+      expires_at: new Date(world.clock.now() + 60_000),
+    })
+    .execute();
+  await holder.call('editSubEobUser', { subUserId, disabled: true });
+  const tickets = db.selectFrom('reset_ticket').selectAll().where('user_id', '=', subUserId);
+  expect(await tickets.execute()).toEqual([]);
+});
+
 test('what was done is written down, with before and after and without a password', async () => {
   const { account, holder, make, form } = await harbour();
   const { subUserId } = await make('bo');

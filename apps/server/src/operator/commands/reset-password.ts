@@ -26,8 +26,6 @@ programs; when too many wrong passwords have locked it, it is open again.`,
           .where('user_id', '=', userId)
           .execute();
         await endAllAccess(tx, userId);
-        // A ticket of a recovery that is under way would set the password again.
-        await tx.deleteFrom('reset_ticket').where('user_id', '=', userId).execute();
         await openLogin(tx, login);
         await recordOperator(tx, {
           accountId,

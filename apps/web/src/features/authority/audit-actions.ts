@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'resetPd',
   'changePassword',
   'bindPhone',
+  'unbindPhone',
   'confirmTwoFactor',
   'endTwoFactor',
   'createToken',

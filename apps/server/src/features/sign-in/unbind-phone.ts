@@ -1,0 +1,36 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { unbindPhone as operation } from '@wakeline/contract/security';
+import { recordAudit } from '../../audit/record.ts';
+import type { Db } from '../../db/database.ts';
+import type { Handler } from '../../http/handler.ts';
+import { takeBack } from '../../identity/lockout.ts';
+import { unbindPhone } from '../../identity/phone.ts';
+import { provePassword } from '../../identity/prove-password.ts';
+
+/** Takes the caller's phone away. Without one there is nothing to do. */
+export function unbindPhoneHandler(db: Db): Handler<typeof operation> {
+  return async ({ oldPD }, caller, call) => {
+    const { attempt, passwordHash } = await provePassword(db, caller, oldPD, call);
+    await db.transaction().execute(async (tx) => {
+      const user = await tx
+        .selectFrom('app_user')
+        .select('password_hash')
+        .where('user_id', '=', caller.userId)
+        .where('account_id', '=', caller.accountId)
+        .forUpdate()
+        .executeTakeFirst();
+      // Somebody else changed it in between: what was shown is not the password any more.
+      if (user?.password_hash !== passwordHash) throw new NamedError('password-wrong');
+      await takeBack(tx, attempt);
+      const phone = await unbindPhone(tx, caller.userId);
+      if (phone === null) return;
+      await recordAudit(tx, caller, call, {
+        action: 'unbindPhone',
+        target: caller.login,
+        before: { phone },
+        after: { phone: null },
+      });
+    });
+    return {};
+  };
+}
