@@ -1,6 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../../db/database.ts';
+import { holdAccount } from '../../db/hold-account.ts';
 import { sendEvent } from '../../db/notify.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 
@@ -24,6 +25,7 @@ export function readGroups(db: Db, scope: Scope) {
 
 /** @throws NamedError `group-limit`; a violated key for a name that is taken. */
 export async function insertGroup(tx: Tx, accountId: number, name: string): Promise<number> {
+  await holdAccount(tx, accountId);
   const { count } = await tx
     .selectFrom('tracker_group')
     .where('account_id', '=', accountId)

@@ -1,3 +1,5 @@
+import { LIMITS } from '@wakeline/contract/limits';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -47,4 +49,20 @@ test('a group that is not there cannot be changed', async () => {
   ]) {
     await expect(call).rejects.toMatchObject({ errorName: 'group-unknown' });
   }
+});
+
+test('an account has so many groups and no more, also when they are added at once', async () => {
+  const full = await (await world.account('full')).person('full holder');
+  await sql`
+    insert into tracker_group (account_id, name)
+    select ${full.accountId}, 'g' || n from generate_series(2, ${LIMITS.groupsPerAccount}) n`.execute(
+    world.database.db,
+  );
+  const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+  const outcomes = await Promise.allSettled(
+    names.map((groupName) => full.call('createGroup', { groupName })),
+  );
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(reasons).toHaveLength(names.length - 1);
+  for (const reason of reasons) expect(reason).toMatchObject({ errorName: 'group-limit' });
 });

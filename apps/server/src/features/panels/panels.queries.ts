@@ -1,7 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
+import { holdAccount } from '../../db/hold-account.ts';
 
 /** What a person filled in, under the contract's names. */
 export interface PanelFields {
@@ -23,8 +23,7 @@ export function readPanels(db: Db, accountId: number) {
 
 /** @throws NamedError `panel-limit`; a violated key for a sort that is taken. */
 export async function insertPanel(tx: Tx, accountId: number, fields: PanelFields): Promise<number> {
-  // Two that are added at once are counted one after the other.
-  await sql`select 1 from account where account_id = ${accountId} for update`.execute(tx);
+  await holdAccount(tx, accountId);
   const { count } = await tx
     .selectFrom('extension_panel')
     .where('account_id', '=', accountId)

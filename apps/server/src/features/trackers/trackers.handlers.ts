@@ -51,8 +51,10 @@ export function trackerHandlers(db: Db, addTask: AddTask): Pick<Handlers, Tracke
     async addTracker({ uid: _, ...form }, caller, call) {
       const { accountId } = caller;
       await requirePlace(caller, form.groupId ?? null);
-      if ((await roomFor(db, accountId)) === 0) throw new NamedError('tracker-limit');
-      const trackerId = await db.transaction().execute((tx) => register(tx, caller, form, call));
+      const trackerId = await db.transaction().execute(async (tx) => {
+        if ((await roomFor(tx, accountId)) === 0) throw new NamedError('tracker-limit');
+        return register(tx, caller, form, call);
+      });
       return { trackerId };
     },
 

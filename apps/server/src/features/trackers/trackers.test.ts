@@ -1,3 +1,4 @@
+import { LIMITS } from '@wakeline/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { report } from '../../ingest/testing/reports.ts';
@@ -255,4 +256,25 @@ test('a device that nobody registered is listed for the operator until it is', a
   await operator.call('addTracker', { trackerName: 'Found', imei: '13800000099' });
   const { list } = await operator.call('queryUnregisteredDevices', {});
   expect(list.map(({ imei }) => imei)).not.toContain('13800000099');
+});
+
+test('an account has so many trackers and no more, also when they are added at once, one by one and in a batch', async () => {
+  const full = await (await world.account('full')).person('full holder');
+  await sql`
+    insert into tracker (account_id, name, imei, password)
+    select ${full.accountId}, 'full', 'full-' || n, '' from generate_series(2, ${LIMITS.trackersPerAccount}) n`.execute(
+    world.database.db,
+  );
+  const imeis = ['more-1', 'more-2', 'more-3', 'more-4'];
+  const [batch, ...single] = await Promise.all([
+    full.call('batchAddTrackers', { trackers: [{ trackerName: 'More', imei: 'more-0' }] }),
+    ...imeis.map((imei) =>
+      full.call('addTracker', { trackerName: 'More', imei }).then(
+        () => 'added',
+        (error: { errorName: string }) => error.errorName,
+      ),
+    ),
+  ]);
+  const outcomes = [...single, batch.failed[0]?.error ?? 'added'];
+  expect(outcomes.toSorted()).toEqual(['added', ...imeis.map(() => 'tracker-limit')]);
 });

@@ -4,6 +4,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../db/database.ts';
+import { holdAccount } from '../../db/hold-account.ts';
 import { sendEvent } from '../../db/notify.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 import { markTrackRemoved } from '../../positions/delete-track.ts';
@@ -41,9 +42,10 @@ export async function devicePasswordOf(db: Db, accountId: number): Promise<strin
   return account.device_password;
 }
 
-/** How many trackers the account may still register. */
-export async function roomFor(db: Db, accountId: number): Promise<number> {
-  const { count } = await db
+/** How many trackers the account may still register, in this transaction. */
+export async function roomFor(tx: Tx, accountId: number): Promise<number> {
+  await holdAccount(tx, accountId);
+  const { count } = await tx
     .selectFrom('tracker')
     .where('account_id', '=', accountId)
     .select((query) => query.fn.countAll<number>().as('count'))
