@@ -62,6 +62,8 @@ export interface HttpOptions {
   readonly checkAnswers: boolean;
   /** After how long without progress a caller who does not read his answer is cut off, in milliseconds; by default 30 s. */
   readonly unreadPatience?: number;
+  /** After how long without progress of its body a call is cut off, in milliseconds; by default 10 s. */
+  readonly bodyPatience?: number;
 }
 
 /** Where a console's socket comes from. */
@@ -125,6 +127,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     clock,
     log,
     secureCookies: options.tls,
+    bodyPatience: options.bodyPatience,
   });
 
   serveStoredFiles(fastify, { prefix, files: options.files, db, clock, log });

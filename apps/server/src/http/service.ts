@@ -4,23 +4,27 @@ import type { Operation } from '@wakeline/contract/operation';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { addressOf } from './address.ts';
+import { checkAccess } from './access.ts';
+import { addressOf, limitKey } from './address.ts';
 import { failureEnvelope, sentenceOf } from './answer.ts';
 import type { Body, Bound } from './bind.ts';
 import type { Call, Caller } from './caller.ts';
+import { type CallInWork, CallsAtOnce } from './calls-at-once.ts';
 import { credentialOf, SESSION_COOKIE } from './credential.ts';
 import { judge } from './failures.ts';
 import { findCaller } from './find-caller.ts';
 import { languageOf } from './language.ts';
 import { LongAnswers } from './long-answers.ts';
 import { isForeign } from './origin.ts';
+import { whenOver } from './over.ts';
 import { SESSION_LIFE_MS } from './session.ts';
-import { uploadGate } from './uploads.ts';
+import { MOST_BYTES_PASSED_OVER, uploadGate } from './uploads.ts';
 
-/** Calls in the works at once, until their answer is there; those above are told to come again, before they cost anything. */
-const MOST_CALLS_AT_ONCE = 500;
 /** A console makes a few calls a second at its busiest; several may share an address. */
 export const CALLS_PER_MINUTE = 6_000;
+
+/** A body of which nothing comes for so long is not coming, in milliseconds. */
+const BODY_PATIENCE = 10_000;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -32,13 +36,16 @@ export interface ServiceOptions {
   readonly log: FastifyBaseLogger;
   /** Whether browsers may send the cookie over TLS only. */
   readonly secureCookies: boolean;
+  /** After how long without progress of its body a call is cut off, in milliseconds; by default 10 s. */
+  readonly bodyPatience?: number | undefined;
 }
 
 /** Answers `POST {prefix}/{operation}` for every operation. */
 export function serveOperations(fastify: FastifyInstance, options: ServiceOptions): void {
   const rate = fastify.createRateLimit({ max: CALLS_PER_MINUTE, timeWindow: 60_000 });
   const longAnswers = new LongAnswers();
-  let atOnce = 0;
+  const calls = new CallsAtOnce();
+  const inWork = new WeakMap<FastifyRequest, CallInWork>();
 
   /** Carries a call out, and puts its answer on the way: how long the caller takes to read it is another matter. */
   async function answer(bound: Bound, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -64,37 +71,62 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
     }
   }
 
-  const admitUpload = uploadGate((request) => callerOf(options.db, request, options.clock.now()));
+  const { bodyPatience = BODY_PATIENCE } = options;
+  /** From here on the body is awaited: Node ends a connection that is idle for so long. An injected call has none. */
+  const expectBody = (request: FastifyRequest): void => {
+    request.raw.socket.setTimeout?.(bodyPatience);
+  };
+  const findCaller = (request: FastifyRequest) => callerOf(options.db, request, options.clock.now());
+  const admitUpload = uploadGate(findCaller, expectBody);
 
   for (const bound of options.operations) {
-    const mostBytes = bound.operation.uploadBytes ?? LIMITS.bodyBytes;
+    const { operation } = bound;
+    const mostBytes = mostBytesOf(operation);
     fastify.route({
       method: 'POST',
-      url: `${options.prefix}/${bound.operation.name}`,
+      url: `${options.prefix}/${operation.name}`,
       bodyLimit: mostBytes,
       errorHandler: (error, request, reply) =>
         void sendFailure(error, request, reply, { log: options.log, caller: null }),
       onRequest: async (request, reply) => {
-        if (atOnce >= MOST_CALLS_AT_ONCE) throw new NamedError('overloaded');
+        const call = calls.enter(limitKey(addressOf(request)));
+        inWork.set(request, call);
+        whenOver(request, reply, call.leave);
         // A body whose length is said is refused before a byte of it is read, whatever its kind.
-        const tooLarge = Number(request.headers['content-length']) > mostBytes;
-        if (tooLarge && bound.operation.uploadTooLarge === undefined) throw new NamedError('body-too-large');
+        const bytes = bytesSaid(request);
+        if (bytes > mostBytes && bytes < Number.POSITIVE_INFINITY && operation.uploadTooLarge === undefined)
+          throw new NamedError('body-too-large');
         if (isForeign(request.headers)) throw new NamedError('origin-refused');
         const allowed = await rate(request);
         if (!allowed.isAllowed && allowed.isExceeded)
           throw new NamedError('too-many-requests', { seconds: allowed.ttlInSeconds });
-        if (bound.operation.uploadBytes !== undefined) await admitUpload(bound.operation, request, reply);
+        if (operation.uploadBytes !== undefined) await admitUpload(operation, request, reply);
+        // Nobody's large body is read where somebody's is wanted.
+        else if (bytes > LIMITS.publicBodyBytes) checkAccess(operation.access, await findCaller(request));
+        expectBody(request);
       },
       handler: async (request, reply) => {
-        atOnce += 1;
+        request.raw.socket.setTimeout?.(0);
+        const call = inWork.get(request);
+        call?.begin();
         // `reply` itself would be awaited until the last byte is sent.
-        await answer(bound, request, reply).finally(() => {
-          atOnce -= 1;
-        });
+        await answer(bound, request, reply).finally(() => call?.end());
         return reply;
       },
     });
   }
+}
+
+/** Bytes that the body of a call may have. */
+function mostBytesOf({ uploadBytes, access }: Operation): number {
+  return uploadBytes ?? (access === 'public' ? LIMITS.publicBodyBytes : LIMITS.bodyBytes);
+}
+
+/** Bytes that the body of a request is said to have; infinity where it is to come in pieces until it ends. */
+function bytesSaid({ headers }: FastifyRequest): number {
+  return headers['transfer-encoding'] === undefined
+    ? Number(headers['content-length'] ?? 0)
+    : Number.POSITIVE_INFINITY;
 }
 
 /** Who a request comes from; null without a session or a token that is still good. */
@@ -143,10 +175,11 @@ export function sendFailure(
   }
   const language = caller?.language ?? languageOf(request.headers['accept-language']);
   reply.type(JSON_TYPE).header('cache-control', 'no-store');
+  // A rest of a body that nobody reads is passed over, but not for ever.
+  if (!request.raw.complete && bytesSaid(request) > MOST_BYTES_PASSED_OVER)
+    reply.header('connection', 'close');
   const status = 'status' in entry ? entry.status : plainStatus;
   if (status === undefined) return reply.code(200).send(JSON.stringify(failureEnvelope(error, language)));
-  // The rest of a body that nobody will read must not be taken for the next request.
-  if (status === 413) reply.header('connection', 'close');
   return reply
     .code(status)
     .send(JSON.stringify({ error: error.errorName, message: sentenceOf(error, language) }));

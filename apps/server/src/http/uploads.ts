@@ -4,11 +4,14 @@ import type { Operation } from '@wakeline/contract/operation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { checkAccess } from './access.ts';
 import type { Caller } from './caller.ts';
+import { whenOver } from './over.ts';
 
 /** Uploads in the works at once, of all callers: each is held in memory whole, and costs as much again to decode. */
 const MOST_UPLOADS_AT_ONCE = 4;
+/** After that time an upload is through, or stopped. */
+const COME_AGAIN_SECONDS = 10;
 /** A body that is too large is read to its end up to here and thrown away, so that its sender hears why; above, the connection ends. */
-const MOST_BYTES_PASSED_OVER = 32 * 1_048_576;
+export const MOST_BYTES_PASSED_OVER = 32 * 1_048_576;
 
 /** Lets a request with a file pass to where its body is read. */
 export type UploadGate = (
@@ -20,18 +23,26 @@ export type UploadGate = (
 /**
  * Makes the gate before bodies of megabytes: who is not allowed the operation is refused before a byte is read.
  *
- * The gate throws NamedError `session-gone`, `not-allowed`, `overloaded` when others upload, and the operation's own
+ * The gate throws NamedError `session-gone`, `not-allowed`, `too-many-requests` when the account uploads already, `overloaded`
+ * when others do, and the operation's own
  * failure, or `body-too-large`, for a body that is said to be longer than it takes.
  */
-export function uploadGate(findCaller: (request: FastifyRequest) => Promise<Caller | null>): UploadGate {
-  let atOnce = 0;
+export function uploadGate(
+  findCaller: (request: FastifyRequest) => Promise<Caller | null>,
+  expectBody: (request: FastifyRequest) => void,
+): UploadGate {
+  /** Accounts that upload, one picture each: nobody takes the places of all others. */
+  const uploading = new Set<number>();
   return async (operation, request, reply) => {
-    checkAccess(operation.access, await findCaller(request));
-    if (atOnce >= MOST_UPLOADS_AT_ONCE) throw new NamedError('overloaded');
-    atOnce += 1;
-    reply.raw.once('close', () => {
-      atOnce -= 1;
-    });
+    const caller = await findCaller(request);
+    checkAccess(operation.access, caller);
+    // An upload that nobody has to be signed in for shares one place.
+    const account = caller?.accountId ?? 0;
+    if (uploading.has(account)) throw new NamedError('too-many-requests', { seconds: COME_AGAIN_SECONDS });
+    if (uploading.size >= MOST_UPLOADS_AT_ONCE) throw new NamedError('overloaded');
+    uploading.add(account);
+    whenOver(request, reply, () => uploading.delete(account));
+    expectBody(request);
     const length = Number(request.headers['content-length']);
     if (!(length > (operation.uploadBytes ?? LIMITS.bodyBytes))) return;
     if (operation.uploadTooLarge === undefined || length > MOST_BYTES_PASSED_OVER) {

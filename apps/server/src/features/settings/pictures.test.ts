@@ -224,7 +224,7 @@ test('a request that says it is longer than any that we read to its end is 413 a
   head.destroy();
 });
 
-test('only a few are taken at once; the next may come when one is through', async () => {
+test('one of an account is taken at once; the next may come when it is through', async () => {
   const small = await picture(9, 9);
   const outcome = () =>
     upload(small).then(
@@ -252,7 +252,7 @@ test('only a few are taken at once; the next may come when one is through', asyn
       },
       { timeout: 10_000 },
     )
-    .toBe('overloaded');
+    .toBe('too-many-requests');
   for (const head of waiting) head.destroy();
   await expect.poll(outcome, { timeout: 10_000 }).toBe('done');
 });

@@ -1,0 +1,63 @@
+import { type ClientRequest, request } from 'node:http';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../testing/person.ts';
+import { startWorld, type World } from '../testing/world.ts';
+
+let world: World;
+let ada: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await (await world.account('harbour')).person('ada');
+  bob = await (await world.account('airfield')).person('bob');
+});
+afterAll(() => world.stop());
+
+/** Sends the head of an upload and nothing of its body. */
+async function begin(person: Person): Promise<ClientRequest> {
+  const head = request(`${world.url}${world.prefix}/uploadPicture`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': '1000',
+      authorization: `Bearer ${await person.token()}`,
+    },
+  });
+  head.on('error', () => undefined).flushHeaders();
+  return head;
+}
+
+/** The failure of an upload without a picture: `field-invalid` where it is let in. */
+async function outcome(person: Person): Promise<string> {
+  const body = new FormData();
+  body.set('use', 'logo');
+  const headers = { authorization: `Bearer ${await person.token()}` };
+  const answer = await world.post('uploadPicture', { headers, body });
+  return /"error":"([\w-]+)"/.exec(await answer.text())?.[1] ?? 'none';
+}
+
+test('an upload that is given up while its caller is looked up keeps no place', async () => {
+  const { db } = world.database;
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table session in access exclusive mode`.execute(tx);
+    const heads = await Promise.all([ada, ada, bob, bob].map(begin));
+    const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.count).toBe(4);
+    for (const head of heads) head.destroy();
+    // What the server hears after their ends it hears after them.
+    for (let turn = 0; turn < 3; turn += 1) await (await fetch(`${world.url}/healthz`)).text();
+  });
+  await expect.poll(() => outcome(ada)).toBe('field-invalid');
+  await expect.poll(() => outcome(bob)).toBe('field-invalid');
+});
+
+test('the uploads of one account leave places for others', async () => {
+  const heads = await Promise.all([ada, ada, ada, ada, ada].map(begin));
+  await expect.poll(() => outcome(ada)).toBe('too-many-requests');
+  expect(await outcome(bob)).toBe('field-invalid');
+  for (const head of heads) head.destroy();
+  await expect.poll(() => outcome(ada)).toBe('field-invalid');
+});
