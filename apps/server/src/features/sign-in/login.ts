@@ -6,7 +6,7 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Call } from '../../http/caller.ts';
 import type { Handler } from '../../http/handler.ts';
-import { openSession } from '../../http/session.ts';
+import { endSession, openSession } from '../../http/session.ts';
 import { type Attempt, countAttempt, forgive, takeBack } from '../../identity/lockout.ts';
 import { takeSecondFactor } from '../../identity/totp.ts';
 import { byCode } from './by-code.ts';
@@ -109,5 +109,7 @@ async function enter(tx: Tx, factor: FirstFactor, { otp, lang }: Payload, call: 
       .execute();
   }
   await recordAudit(tx, user, call, { action: event, target: user.login });
+  // The cookie that the browser holds is replaced: nobody could end what it opened any more.
+  if (call.signedIn !== null) await endSession(tx, call.signedIn);
   return { error: null, token: await openSession(tx, { userId: user.userId, ...call }) };
 }

@@ -164,6 +164,31 @@ describe('a session', () => {
     expect((await elsewhere.call('queryUserConfig', {})).username).toBe(ada.login);
   });
 
+  test('ends when somebody signs in with its cookie: the browser forgets it', async () => {
+    const [ada, bob] = [await somebody(), await somebody()];
+    const enter = async (login: string, cookie = '') => {
+      const response = await world.post('loginByCodeOrPd', {
+        headers: { cookie },
+        body: new URLSearchParams({ phone: login, pd: passwordDigest(PASSWORD) }),
+      });
+      return response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    };
+    const codeOf = async (cookie: string) =>
+      Object(await (await world.post('queryUserConfig', { headers: { cookie } })).json()).result_code;
+    const first = await enter(ada.login);
+    const second = await enter(ada.login, first);
+    expect(await codeOf(first)).toBe('201');
+    const third = await enter(bob.login, second);
+    expect(await codeOf(second)).toBe('201');
+    expect(await codeOf(third)).toBe('000');
+    // A failed attempt ends nothing.
+    await world.post('loginByCodeOrPd', {
+      headers: { cookie: third },
+      body: new URLSearchParams({ phone: ada.login, pd: passwordDigest('wrong') }),
+    });
+    expect(await codeOf(third)).toBe('000');
+  });
+
   test('ends when it is not used', async () => {
     const ada = await somebody();
     world.clock.advance(SESSION_IDLE_MS - 1);
