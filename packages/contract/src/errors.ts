@@ -206,6 +206,12 @@ export const ERRORS = {
     en: 'You cannot give a right that you do not have',
     log: true,
   },
+  'login-is-phone': {
+    code: '5106',
+    zh: '账号不能是手机号',
+    en: 'An account name cannot be a phone number',
+    log: false,
+  },
   'own-rights': {
     code: '5105',
     zh: '不能修改自己的权限',

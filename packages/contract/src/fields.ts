@@ -35,7 +35,11 @@ export const imei = z
   .meta({ pattern: '^[A-Za-z0-9-]+$' });
 
 /** A login as somebody types it. */
-export const account = text.trim().max(LIMITS.loginName).refine(SHAPES.account.fits, shaped('account'));
+export const account = text
+  .trim()
+  .max(LIMITS.loginName)
+  .refine(SHAPES.account.fits, shaped('account'))
+  .refine(SHAPES.newAccount.fits, shaped('newAccount'));
 
 /** A password as it is typed. It never leaves the browser: what is sent is its digest. */
 export const typedPassword = z.string().refine(SHAPES.password.fits, shaped('password'));

@@ -21,6 +21,11 @@ export const SHAPES = {
     fits: (text) => text !== '',
     words: { zh_CN: '账号不能为空', en_US: 'account cannot be empty' },
   },
+  /** Of a new login: what nobody sees (controls, zero-width and direction marks, separators of lines) would make it look like another. */
+  newAccount: {
+    fits: (text) => !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text),
+    words: { zh_CN: '账号不能包含不可见字符', en_US: 'account cannot have invisible characters in it' },
+  },
   password: {
     fits: (text) => text.trim() !== '',
     words: { zh_CN: '密码不能为空', en_US: 'password cannot be empty' },

@@ -39,12 +39,12 @@ export const queryAllSubEobUser = operation({
 
 export const checkSubUser = operation({
   name: 'checkSubUser',
-  summary: 'Whether an account name is free for a sub-account.',
+  summary: 'Whether an account name is free for a sub-account. 60 a minute by one user.',
   access,
   effect: 'none',
   payload: z.object({ uid, account }),
   result: z.object({ free: z.boolean() }),
-  errors: [],
+  errors: ['login-is-phone'],
 });
 
 export const createSubEobUser = operation({
@@ -54,7 +54,14 @@ export const createSubEobUser = operation({
   effect: 'account',
   payload: subUserForm.extend({ uid }),
   result: z.object({ subUserId: id }),
-  errors: ['login-taken', 'sub-user-limit', 'right-not-yours', 'group-unknown', 'password-common'],
+  errors: [
+    'login-taken',
+    'login-is-phone',
+    'sub-user-limit',
+    'right-not-yours',
+    'group-unknown',
+    'password-common',
+  ],
 });
 
 export const editSubEobUser = operation({
@@ -76,6 +83,7 @@ export const editSubEobUser = operation({
   errors: [
     'sub-user-unknown',
     'login-taken',
+    'login-is-phone',
     'right-not-yours',
     'own-rights',
     'group-unknown',

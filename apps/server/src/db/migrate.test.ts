@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { connect, type Database } from './database.ts';
-import { migrate } from './migrate.ts';
+import { MIGRATIONS_FOLDER, migrate } from './migrate.ts';
 
 let own: TestDatabase;
 let database: Database;
@@ -99,4 +99,27 @@ test('a file that fails leaves nothing of itself, and those before it stay', asy
   expect(await tables()).toEqual(['migration', 'ship']);
   write('0002-ports.sql', 'create table port (name text);');
   expect(await migrate(database.db, folder)).toEqual(['0002-ports.sql']);
+});
+
+test('logins that differ in capitals alone stop the second file by name, and nothing is changed until they do not', async () => {
+  const [first = '', second = ''] = readdirSync(MIGRATIONS_FOLDER).sort();
+  rmSync(join(folder, '0001-ships.sql'));
+  rmSync(join(folder, '0002-ports.sql'));
+  const take = (name: string) => copyFileSync(join(MIGRATIONS_FOLDER, name), join(folder, name));
+  const { db } = database;
+  take(first);
+  await migrate(db, folder);
+  await sql`insert into account (name, device_password) values ('harbour', '123456')`.execute(db);
+  await sql`
+    insert into app_user (account_id, login, password_hash, permission, roles, plugins_order)
+    select account_id, login, '', 'holder', '{}', '{}' from account, unnest(array['Ada', 'ada', 'bo']) login`.execute(
+    db,
+  );
+  take(second);
+  await expect(migrate(db, folder)).rejects.toThrow(/capitals alone.*: (ada, Ada|Ada, ada)$/);
+  await sql`update app_user set login = 'ada of the quay' where login = 'ada'`.execute(db);
+  expect(await migrate(db, folder)).toEqual([second]);
+  await expect(sql`update app_user set login = 'BO' where login = 'Ada'`.execute(db)).rejects.toMatchObject({
+    constraint: 'app_user_login_any_case_key',
+  });
 });

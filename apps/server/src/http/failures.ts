@@ -6,6 +6,7 @@ const UNIQUE_KEYS: Readonly<Record<string, ErrorName>> = {
   tracker_imei_key: 'imei-taken',
   tracker_group_account_id_name_key: 'group-name-taken',
   app_user_login_key: 'login-taken',
+  app_user_login_any_case_key: 'login-taken',
   app_user_phone_key: 'phone-taken',
   extension_panel_sort_key: 'panel-sort-taken',
 };

@@ -2,6 +2,7 @@ import { LANGUAGES, type Language } from '@wakeline/contract/entities/user-confi
 import { ROLES, type Role } from '@wakeline/contract/roles';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { isLogin } from './login-name.ts';
 import { hashDigest, passwordDigest } from './password.ts';
 
 /** The specification gives devices a first password without saying which; this one is customary. */
@@ -93,7 +94,7 @@ export async function ensureFirstAccount(
     const known = await tx
       .selectFrom('app_user')
       .select('account_id')
-      .where('login', '=', login)
+      .where(isLogin(login))
       .executeTakeFirst();
     if (known !== undefined) return { accountId: known.account_id, made: false };
     const made = await createAccount(tx, {

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { isLogin } from '../identity/login-name.ts';
 import { CommandError } from './command-error.ts';
 
 export interface FoundUser {
@@ -12,7 +13,7 @@ export interface FoundUser {
 export async function findUser(db: Db, login: string): Promise<FoundUser> {
   const row = await db
     .selectFrom('app_user')
-    .where('login', '=', login)
+    .where(isLogin(login))
     .select(['user_id', 'account_id', 'login', 'permission'])
     .executeTakeFirst();
   if (row === undefined) throw new CommandError(`${login}: there is no such login`);

@@ -19,6 +19,19 @@ create table account_plugin (
 insert into account_plugin (account_id, role)
   select distinct account_id, unnest(roles) from app_user where permission = 'holder';
 
+-- Logins that differ in capitals alone look like one another. Those that do already have to be told apart first.
+do $$
+declare
+  alike text;
+begin
+  select string_agg(login, ', ' order by login) into alike from app_user
+    where lower(login) in (select lower(login) from app_user group by lower(login) having count(*) > 1);
+  if alike is not null then
+    raise exception 'these logins differ in capitals alone, give them other names (update app_user set login = ... where login = ...): %', alike;
+  end if;
+end $$;
+create unique index app_user_login_any_case_key on app_user (lower(login));
+
 alter table app_user add column note_name text not null default '';
 -- Proved by a code; a login that happens to be a number proves nothing.
 alter table app_user add column phone text unique;

@@ -3,6 +3,7 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { AuditEvent } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Attempt } from '../../identity/lockout.ts';
+import { isLogin } from '../../identity/login-name.ts';
 
 /** What signing in has to know of a user. */
 export interface Candidate {
@@ -42,7 +43,7 @@ export interface Failure {
   readonly error: ErrorName;
 }
 
-/** The user with this login, or with this bound phone. */
+/** The user with this login, in whatever capitals, or with this bound phone. */
 export async function findCandidate(
   db: Db,
   by: { readonly login: string } | { readonly phone: string },
@@ -50,7 +51,7 @@ export async function findCandidate(
   const query = candidates(db);
   const row =
     'login' in by
-      ? await query.where('login', '=', by.login).executeTakeFirst()
+      ? await query.where(isLogin(by.login)).executeTakeFirst()
       : await query.where('phone', '=', by.phone).executeTakeFirst();
   return row === undefined ? null : { ...row, twoFactor: row.confirmed !== null };
 }

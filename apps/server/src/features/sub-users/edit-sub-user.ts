@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import { endAllAccess } from '../../http/session.ts';
+import { looksLikePhone } from '../../identity/login-name.ts';
 import { unbindPhone } from '../../identity/phone.ts';
 import { endTwoFactor } from '../../identity/totp.ts';
 import { newPasswordHash } from './new-password.ts';
@@ -35,6 +36,10 @@ export async function editSubUser(
     const lapsedRoles = await readLapsedRoles(tx, caller);
     if (!mayManage({ ...caller, lapsedRoles }, before)) throw new NamedError('right-not-yours');
     const after = { ...before, ...given(change) };
+    // One that it has already stays.
+    if (after.account !== before.account && looksLikePhone(after.account)) {
+      throw new NamedError('login-is-phone');
+    }
     await holdGroups(tx, caller, change.groupIds ?? []);
     checkGiven(caller, before, after);
     await updateSubUser(tx, subUserId, {

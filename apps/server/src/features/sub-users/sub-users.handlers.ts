@@ -3,7 +3,9 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { endAllAccess } from '../../http/session.ts';
+import { looksLikePhone } from '../../identity/login-name.ts';
 import { editSubUser } from './edit-sub-user.ts';
+import { LoginChecks } from './login-checks.ts';
 import { newPasswordHash } from './new-password.ts';
 import { factsOf, presentSubUser } from './present.ts';
 import { isSelf, mayGive, mayManage, permissionsToGive, rolesToGive } from './sub-users.policy.ts';
@@ -26,6 +28,7 @@ type SubUserOperation =
 
 /** The logins of an account besides its holder's. */
 export function subUserHandlers(db: Db): Pick<Handlers, SubUserOperation> {
+  const checks = new LoginChecks();
   return {
     async queryAllSubEobUser(_payload, caller, { now }) {
       const [rows, lapsedRoles] = await Promise.all([
@@ -40,11 +43,14 @@ export function subUserHandlers(db: Db): Pick<Handlers, SubUserOperation> {
       };
     },
 
-    async checkSubUser({ account }) {
+    async checkSubUser({ account }, { userId }, { now }) {
+      checks.count(userId, now);
+      if (looksLikePhone(account)) throw new NamedError('login-is-phone');
       return { free: await isLoginFree(db, account) };
     },
 
     async createSubEobUser({ uid: _, pd, ...form }, caller, call) {
+      if (looksLikePhone(form.account)) throw new NamedError('login-is-phone');
       const passwordHash = await newPasswordHash(pd);
       return db.transaction().execute(async (tx) => {
         await holdGroups(tx, caller, form.groupIds ?? []);

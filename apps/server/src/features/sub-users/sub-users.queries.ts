@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { grantedRoles, isRole } from '../../http/session.ts';
+import { isLogin } from '../../identity/login-name.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 import type { SubPermission } from './sub-users.policy.ts';
 
@@ -114,7 +115,7 @@ export async function readLapsedRoles(db: Db, caller: Caller): Promise<readonly 
 }
 
 export async function isLoginFree(db: Db, login: string): Promise<boolean> {
-  const row = await db.selectFrom('app_user').select('user_id').where('login', '=', login).executeTakeFirst();
+  const row = await db.selectFrom('app_user').select('user_id').where(isLogin(login)).executeTakeFirst();
   return row === undefined;
 }
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { passwordDigest } from '../../identity/password.ts';
 import { Person } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
+import { CHECKS_PER_MINUTE } from './login-checks.ts';
 
 let world: World;
 let harbours = 0;
@@ -446,6 +447,52 @@ describe('refused by name', () => {
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: fails('login-taken') });
+  });
+
+  test('a login that looks like another: by capitals, or by what nobody sees', async () => {
+    const { holder, form } = await harbour();
+    const made = form('Bo');
+    await holder.call('createSubEobUser', made);
+    const alike = { ...made, account: made.account.toUpperCase() };
+    expect(await holder.call('checkSubUser', { account: alike.account })).toEqual({ free: false });
+    await allFail('login-taken', [holder.call('createSubEobUser', alike)]);
+    for (const unseen of ['\u200b', '\u202e', '\u2028', '\u0007', '\u00ad']) {
+      const account = `${made.account.slice(0, 1)}${unseen}${made.account.slice(1)}`;
+      await expect(holder.call('createSubEobUser', { ...made, account })).rejects.toMatchObject({
+        errorName: 'field-invalid',
+        details: { field: 'account' },
+      });
+    }
+    // Who signs in need not know how it was written.
+    const person = new Person({ ...holder, login: alike.account, url: world.url, prefix: world.prefix });
+    expect((await person.signIn(CHOSEN)).accountMsg.username).toBe(made.account);
+  });
+
+  test('a login that is a phone number: it is for who has the phone, but one that is there stays', async () => {
+    const { holder, form, make } = await harbour();
+    const phone = '13712345678';
+    const { subUserId } = await make('bo');
+    await allFail('login-is-phone', [
+      holder.call('checkSubUser', { account: phone }),
+      holder.call('createSubEobUser', form('al', { account: phone })),
+      holder.call('editSubEobUser', { subUserId, account: phone }),
+    ]);
+    const { db } = world.database;
+    await db.updateTable('app_user').set({ login: phone }).where('user_id', '=', subUserId).execute();
+    await holder.call('editSubEobUser', { subUserId, account: phone, noteName: 'Bo of the quay' });
+  });
+
+  test('more than sixty questions in a minute whether a login is free', async () => {
+    const { holder } = await harbour();
+    world.clock.advance(60_000);
+    const ask = () => holder.call('checkSubUser', { account: 'anybody' });
+    await Promise.all(Array.from({ length: CHECKS_PER_MINUTE }, ask));
+    await expect(ask()).rejects.toMatchObject({
+      errorName: 'too-many-requests',
+      details: { seconds: 60 },
+    });
+    world.clock.advance(60_000);
+    await ask();
   });
 
   test('a password that everybody tries', async () => {

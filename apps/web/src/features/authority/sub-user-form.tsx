@@ -69,7 +69,10 @@ export function SubUserForm({ subject, permissions, roles, groups, onClose }: Su
       const name = account?.trim() ?? '';
       if (name === '' || name === user?.account) return;
       // A check that cannot be made is no fault of the name: the server judges it again when it is saved.
-      const answer = await client.call('checkSubUser', { account: name }).catch(() => ({ free: true }));
+      const answer = await client.call('checkSubUser', { account: name }).catch((error: unknown) => {
+        if (isOfLogin(error)) throw new Error(errorText(error, language));
+        return { free: true };
+      });
       if (!answer.free) throw new Error(errorText(new NamedError('login-taken'), language));
     },
   };
@@ -91,7 +94,7 @@ export function SubUserForm({ subject, permissions, roles, groups, onClose }: Su
         onError(error) {
           const text = errorText(error, language);
           const name = error instanceof NamedError ? error.errorName : null;
-          if (name === 'login-taken') form.setFields([{ name: 'account', errors: [text] }]);
+          if (isOfLogin(error)) form.setFields([{ name: 'account', errors: [text] }]);
           else if (name === 'password-common') form.setFields([{ name: 'password', errors: [text] }]);
           else message.error(text);
         },
@@ -202,4 +205,9 @@ function fieldsOf(
     seesAll: user === null || user.groupIds === null,
     groupIds: [...(user?.groupIds ?? [])],
   };
+}
+
+/** Whether it is the account name that was refused. */
+function isOfLogin(error: unknown): error is NamedError {
+  return error instanceof NamedError && ['login-taken', 'login-is-phone'].includes(error.errorName);
 }
