@@ -10,6 +10,14 @@ test.each([
   [['+1', '-1', '@SUM(A1)'], '"\'+1","\'-1","\'@SUM(A1)"\r\n'],
   [['\t=1', '\r=1', '\n=1'], '"\'\t=1","\'\r=1","\'\n=1"\r\n'],
   [['＝1', ' =1'], '"\'＝1","\' =1"\r\n'],
+  // Unicode 16, categories Cc and Cf, and what is ignored by default: a reader sees the sign at the head of the cell.
+  [['\0=1', '\u001b=1', '\u0085=1'], '"\'\0=1","\'\u001b=1","\'\u0085=1"\r\n'],
+  [
+    ['\u200b=1', '\ufeff+1', '\u00ad-1', '\u202e@A1'],
+    '"\'\u200b=1","\'\ufeff+1","\'\u00ad-1","\'\u202e@A1"\r\n',
+  ],
+  [['\u3164=1', '\ufe0f=1', ' \u200b =1'], '"\'\u3164=1","\'\ufe0f=1","\' \u200b =1"\r\n'],
+  [['﹦1', '−1'], '"\'﹦1","\'−1"\r\n'],
   [['a=1', '船 "海鸥"'], '"a=1","船 ""海鸥"""\r\n'],
 ])('%j', (fields, record) => {
   expect(csvRecord(fields)).toBe(record);
