@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorld, type World } from '../testing/world.ts';
@@ -39,6 +39,24 @@ describe('npm run outbox', () => {
       '2026-06-01T12:00:00.000Z  13800138000  three\n2026-06-01T12:00:00.000Z  13800138000  two\n',
     );
   });
+});
+
+test('a reader that goes away in the middle is no failure', async () => {
+  await world.database.db
+    .insertInto('outbox_message')
+    .values({ recipient: '13800138000', text: 'x'.repeat(1_000_000), created_at: new Date('2026-06-01') })
+    .execute();
+  const program = join(import.meta.dirname, 'outbox.ts');
+  const env = { PATH: process.env.PATH, DATABASE_URL: world.testDatabase.url };
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  // As `head -0` does.
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.on('data', (part) => {
+    stderr += part;
+  });
+  const status = await new Promise((resolve) => child.on('close', resolve));
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
 
 describe('npm run sign', () => {

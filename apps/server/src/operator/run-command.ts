@@ -4,8 +4,14 @@ import { judge } from '../http/failures.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
 import { plainText } from './plain-text.ts';
 
-/** Runs a program of the operator's: what it cannot do it says in a sentence, with its exit status. */
+/**
+ * Runs a program of the operator's: what it cannot do it says in a sentence, with its exit status. Whoever reads what it prints may stop
+ * reading: the rest is printed to nobody, and what it does is done to its end.
+ */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   try {
     await main();
   } catch (error) {
