@@ -10,7 +10,7 @@ import { pluginHandlers } from './plugins/plugins.handlers.ts';
 import { securityHandlers } from './security/security.handlers.ts';
 import { settingsHandlers } from './settings/settings.handlers.ts';
 import { readSettings } from './settings/settings.ts';
-import { readSysName } from './settings/sys-name.ts';
+import { readSysName, readSysNameOfAccount, readSysNameOfPhone } from './settings/sys-name.ts';
 import { type SignInParts, signInHandlers } from './sign-in/sign-in.handlers.ts';
 import { subUserHandlers } from './sub-users/sub-users.handlers.ts';
 import { taskHandlers } from './tasks/tasks.handlers.ts';
@@ -48,7 +48,11 @@ export function allHandlers({ database, files, addTask, devicePorts, signingIn }
     ...signInHandlers({
       db,
       readSettings: (userId, now) => readSettings(db, userId, { now, addressOf: files.addressOf }),
-      readSysName: (linkCode, language) => readSysName(db, linkCode, language),
+      sysNames: {
+        ofLink: (linkCode, language) => readSysName(db, linkCode, language),
+        ofPhone: (phone, language) => readSysNameOfPhone(db, phone, language),
+        ofAccount: (accountId, language) => readSysNameOfAccount(db, accountId, language),
+      },
       ...signingIn,
     }),
     ...subUserHandlers(db),

@@ -8,19 +8,25 @@ import type { Background } from '../../background.ts';
 import type { Db } from '../../db/database.ts';
 import { checkAccess } from '../../http/access.ts';
 import type { Handler } from '../../http/handler.ts';
-import { issueCode, withdrawCode } from '../../identity/codes.ts';
+import { type CodeType, issueCode, withdrawCode } from '../../identity/codes.ts';
 import { registrationAt } from '../../identity/registration.ts';
 import type { MessageSender, TextMessage } from '../../messages/sender.ts';
 import { codeText, knownPhoneText } from './code-texts.ts';
 
-/** Name of the system on the page of a link code. */
-export type ReadSysName = (linkCode: string | undefined, language: Language) => Promise<string>;
+/** Name under which the system is known to somebody. */
+export interface SysNames {
+  /** On the page of a link code. */
+  ofLink(linkCode: string | undefined, language: Language): Promise<string>;
+  /** To the user who has the phone; null: nobody has it. */
+  ofPhone(phone: string, language: Language): Promise<string | null>;
+  ofAccount(accountId: number, language: Language): Promise<string>;
+}
 
 export interface SendCodeParts {
   readonly db: Db;
   readonly sender: MessageSender;
   readonly background: Background;
-  readonly readSysName: ReadSysName;
+  readonly sysNames: SysNames;
   readonly log: FastifyBaseLogger;
 }
 
@@ -32,7 +38,7 @@ export function sendCodeHandler({
   db,
   sender,
   background,
-  readSysName,
+  sysNames,
   log,
 }: SendCodeParts): Handler<typeof sendLoginCode> {
   async function sendNow(message: TextMessage): Promise<void> {
@@ -40,6 +46,20 @@ export function sendCodeHandler({
       log.error({ err: error }, 'a text message could not be sent');
       throw new NamedError('message-not-sent');
     });
+  }
+
+  /** The name before a code. Anybody can write any link code into a request: it counts for whoever is nobody's user yet. */
+  function signature(
+    owners: string | null,
+    type: CodeType,
+    accountId: number | null,
+    { t, language }: { readonly t: string | undefined; readonly language: Language },
+  ): Promise<string> | string {
+    if (type === CODE_TYPES.registration) return sysNames.ofLink(t, language);
+    if (owners !== null) return owners;
+    // To sign in and to recover nothing is sent to nobody's phone; not even a question to the database may tell that.
+    const binds = type === CODE_TYPES.bindPhone && accountId !== null;
+    return binds ? sysNames.ofAccount(accountId, language) : sysNames.ofLink(undefined, language);
   }
 
   return async ({ phone, type, t, lang }, _nobody, call) => {
@@ -50,7 +70,9 @@ export function sendCodeHandler({
     const { now, address } = call;
     const code = await db.transaction().execute((tx) => issueCode(tx, { phone, type, address, now }));
     const language = lang ?? call.language;
-    const [sysName, known] = await Promise.all([readSysName(t, language), hasUser(db, phone)]);
+    const owners = await sysNames.ofPhone(phone, language);
+    const known = owners !== null;
+    const sysName = await signature(owners, type, call.signedIn?.accountId ?? null, { t, language });
     const withCode = { recipient: phone, text: codeText(sysName, type, code, language), code };
     if (type === CODE_TYPES.login || type === CODE_TYPES.recovery) {
       if (known) background.start('send a code', () => sender.send(withCode));
@@ -65,13 +87,4 @@ export function sendCodeHandler({
     }
     return { seconds: LIMITS.codeWaitSeconds };
   };
-}
-
-async function hasUser(db: Db, phone: string): Promise<boolean> {
-  const user = await db
-    .selectFrom('app_user')
-    .select('user_id')
-    .where('phone', '=', phone)
-    .executeTakeFirst();
-  return user !== undefined;
 }

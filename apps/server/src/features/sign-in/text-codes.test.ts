@@ -292,22 +292,41 @@ describe('sending', () => {
     await world.database.db.deleteFrom('server_setting').where('name', '=', REGISTRATION_SETTING).execute();
   });
 
-  test('writes in the language that is asked for, under the name of the page', async () => {
-    const ada = await somebody();
+  async function named(accountName: string, linkCode: string, sysName: string): Promise<number> {
+    const { accountId } = await world.account(accountName);
     await world.database.db
       .updateTable('account')
-      .set({ link_code: 'hv7', branding: JSON.stringify({ sysName: 'Harbour Watch' }) })
-      .where('account_id', '=', ada.accountId)
+      .set({ link_code: linkCode, branding: JSON.stringify({ sysName }) })
+      .where('account_id', '=', accountId)
       .execute();
-    await visitor().call('sendLoginCode', { phone: ada.phone, type: LOGIN, t: 'hv7', lang: 'zh_CN' });
+    return accountId;
+  }
+
+  test('writes in the language that is asked for, under the name that its owner knows, whatever page it comes from', async () => {
+    const ada = await somebody();
+    await named('harbour', 'hv7', 'Harbour Watch');
+    await named('pirates', 'pir', 'Your Bank');
+    await visitor().call('sendLoginCode', { phone: ada.phone, type: LOGIN, t: 'pir', lang: 'zh_CN' });
     expect(await world.texts.next(ada.phone)).toMatch(
       /^【Harbour Watch】您的登录验证码是\d{6}，5分钟内有效。请勿告诉他人。$/,
     );
     world.clock.advance(WAIT_MS);
-    await visitor().call('sendLoginCode', { phone: ada.phone, type: RECOVERY, lang: 'en_US' });
+    await visitor().call('sendLoginCode', { phone: ada.phone, type: RECOVERY, t: 'pir', lang: 'en_US' });
     expect(await world.texts.next(ada.phone)).toMatch(
-      /^\[location service platform\] Your code to set a new password is \d{6}\. It is good for 5 minutes\. Tell it to nobody\.$/,
+      /^\[Harbour Watch\] Your code to set a new password is \d{6}\. It is good for 5 minutes\. Tell it to nobody\.$/,
     );
+  });
+
+  test('to bind a phone says the name of the account that binds it, unless somebody has it already', async () => {
+    const ada = await somebody();
+    await named('harbour', 'hv7', 'Harbour Watch');
+    await named('pirates', 'pir', 'Your Bank');
+    const pirate = await (await world.account('pirates')).person('pirate');
+    const free = newPhone();
+    await pirate.call('sendLoginCode', { phone: free, type: BIND, t: 'hv7', lang: 'en_US' });
+    expect(await world.texts.next(free)).toMatch(/^\[Your Bank\] Your code to bind this phone/);
+    await pirate.call('sendLoginCode', { phone: ada.phone, type: BIND, t: 'pir', lang: 'en_US' });
+    expect(await world.texts.next(ada.phone)).toMatch(/^\[Harbour Watch\] Your code to bind this phone/);
   });
 
   test('to a number that is none is refused', async () => {
