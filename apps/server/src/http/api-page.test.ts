@@ -2,14 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CALLER_ERRORS, COMMON_ERRORS, ERRORS, type ErrorName } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { CODE_TYPES } from '@wakeline/contract/sign-in';
 import { REFUSALS, serverMessage } from '@wakeline/contract/live';
+import { CODE_TYPES } from '@wakeline/contract/sign-in';
 import { expect, test } from 'vitest';
 import { MOST_ENTRIES } from '../audit/retention.ts';
 import { NOTICE_LIFE_MS } from '../features/notices/notices.queries.ts';
 import { ADDRESS_CODES_AN_HOUR, PHONE_CODES_A_DAY, REGISTRATION_CODES_AN_HOUR } from '../identity/codes.ts';
-import { ADDRESS_FAILURES, LOCKOUT_WINDOW_MS, LOGIN_FAILURES, LOGIN_FAILURES_ANYWHERE } from '../identity/lockout.ts';
-import { CALLS_PER_MINUTE } from './service.ts';
+import {
+  ADDRESS_FAILURES,
+  LOCKOUT_WINDOW_MS,
+  LOGIN_FAILURES,
+  LOGIN_FAILURES_ANYWHERE,
+} from '../identity/lockout.ts';
+import { CALLS_PER_MINUTE } from './rate.ts';
 import { SESSION_IDLE_MS, SESSION_LIFE_MS, SESSIONS_PER_USER } from './session.ts';
 
 /** docs/api.md says what the code does: here it is held to it. */

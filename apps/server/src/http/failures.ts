@@ -41,8 +41,13 @@ export interface Judged {
   readonly cause: unknown;
 }
 
-/** Gives whatever was thrown its name. What nobody foresaw is `internal`, with an id under which the log has it. */
-export function judge(thrown: unknown): Judged {
+/**
+ * Gives whatever was thrown its name. What nobody foresaw is `internal`, with an id under which the log has it.
+ *
+ * `broken`: what ended the request itself, where its caller hung up while he sent it. Its code is that of a lost database.
+ */
+export function judge(thrown: unknown, broken: Error | null = null): Judged {
+  if (thrown !== null && thrown === broken) return { error: new NamedError('body-malformed'), cause: null };
   if (thrown instanceof NamedError) return { error: thrown, cause: null };
   const { code, constraint, syscall, statusCode } = Object(thrown) as Record<string, unknown>;
   if (code === UNIQUE_VIOLATION && typeof constraint === 'string') {

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
+import WebSocket from 'ws';
 import { type LonelyHttp, lonelyHttp } from '../testing/lonely-http.ts';
 import type { Handlers } from './handler.ts';
 import type { HttpOptions, HttpServer } from './http.ts';
@@ -120,6 +123,42 @@ describe('too much', () => {
     expect(Object.fromEntries(outcomes)).toEqual({ '000': 6_000, '429': 50 });
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('what costs a look-up', () => {
+  test('is counted with the calls: sockets and files of an address that has had enough are refused', async () => {
+    const http = await lonely({}, { loadSysConf: async () => PLAIN });
+    const from = (n: number) => ({ remoteAddress: `2001:db8:0:1::${n.toString(16)}` });
+    for (let calls = 0; calls < 6_000; calls += 1) await call(http, 'loadSysConf', from(calls));
+    const headers = { cookie: 'wakeline_session=made-up' };
+    const file = await http.fastify.inject({ url: '/service/files/x', headers, ...from(1) });
+    expect([file.statusCode, file.json().error]).toEqual([429, 'too-many-requests']);
+    const { port } = await http.listen();
+    // The same from an address on a wire.
+    for (let calls = 0; calls < 6_000; calls += 1) await call(http, 'loadSysConf');
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/service/socket`, { headers });
+    const [, answer] = await once(socket, 'unexpected-response');
+    expect(answer.statusCode).toBe(429);
+    socket.on('error', () => undefined).terminate();
+    // Another line is another address.
+    const other = await http.fastify.inject({ url: '/service/files/x', remoteAddress: '2001:db8:0:2::1' });
+    expect(other.json().error).toBe('file-unknown');
+  });
+});
+
+describe('a caller who hangs up while sending', () => {
+  test('is no failure of the database, and no news', async () => {
+    const http = await lonely();
+    const { port } = await http.listen();
+    const socket = connectTcp(port, '127.0.0.1');
+    socket.write(
+      'POST /service/loadSysConf HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+      () => socket.destroy(),
+    );
+    await expect.poll(() => http.logged.join('')).toContain('hung up');
+    // Pino's levels: 30 is what is worth telling, 40 a warning.
+    expect(http.logged.filter((line) => JSON.parse(line).level > 30)).toEqual([]);
   });
 });
 

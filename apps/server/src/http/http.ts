@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
-import rateLimit from '@fastify/rate-limit';
 import websocket from '@fastify/websocket';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
@@ -26,6 +25,7 @@ import { acceptMultipart } from './multipart.ts';
 import { openApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
 import { isForeign } from './origin.ts';
+import { rateCheck } from './rate.ts';
 import { sendSecurityHeaders } from './security.ts';
 import { callerOf, sendFailure, serveOperations } from './service.ts';
 import { serveStoredFiles } from './stored-files.ts';
@@ -102,7 +102,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   await fastify.register(cookie);
   await fastify.register(formbody, { bodyLimit: LIMITS.bodyBytes });
   acceptMultipart(fastify);
-  await fastify.register(rateLimit, { global: false });
+  const checkRate = await rateCheck(fastify);
   await sendSecurityHeaders(fastify, { tls: options.tls });
   await fastify.register(compress, {
     encodings: ['zstd', 'gzip'],
@@ -128,11 +128,13 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     log,
     secureCookies: options.tls,
     bodyPatience: options.bodyPatience,
+    checkRate,
   });
 
-  serveStoredFiles(fastify, { prefix, files: options.files, db, clock, log });
+  serveStoredFiles(fastify, { prefix, files: options.files, db, clock, log, checkRate });
 
-  fastify.get(`${prefix}/socket`, { websocket: true }, (socket: WebSocket, request: FastifyRequest) => {
+  const socketRoute = { websocket: true, onRequest: checkRate } as const;
+  fastify.get(`${prefix}/socket`, socketRoute, (socket: WebSocket, request: FastifyRequest) => {
     const foreign = isForeign(request.headers);
     const caller = foreign ? Promise.resolve(null) : callerOf(db, request, clock.now());
     options.acceptConsole(socket, { foreign, caller });

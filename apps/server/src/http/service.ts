@@ -17,14 +17,15 @@ import { languageOf } from './language.ts';
 import { LongAnswers } from './long-answers.ts';
 import { isForeign } from './origin.ts';
 import { whenOver } from './over.ts';
+import type { CheckRate } from './rate.ts';
 import { SESSION_LIFE_MS } from './session.ts';
 import { MOST_BYTES_PASSED_OVER, uploadGate } from './uploads.ts';
 
-/** A console makes a few calls a second at its busiest; several may share an address. */
-export const CALLS_PER_MINUTE = 6_000;
-
 /** A body of which nothing comes for so long is not coming, in milliseconds. */
 const BODY_PATIENCE = 10_000;
+
+/** RFC 6585, section 4. */
+const TOO_MANY_REQUESTS = 429;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -38,11 +39,11 @@ export interface ServiceOptions {
   readonly secureCookies: boolean;
   /** After how long without progress of its body a call is cut off, in milliseconds; by default 10 s. */
   readonly bodyPatience?: number | undefined;
+  readonly checkRate: CheckRate;
 }
 
 /** Answers `POST {prefix}/{operation}` for every operation. */
 export function serveOperations(fastify: FastifyInstance, options: ServiceOptions): void {
-  const rate = fastify.createRateLimit({ max: CALLS_PER_MINUTE, timeWindow: 60_000 });
   const longAnswers = new LongAnswers();
   const calls = new CallsAtOnce();
   const inWork = new WeakMap<FastifyRequest, CallInWork>();
@@ -97,9 +98,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         if (bytes > mostBytes && bytes < Number.POSITIVE_INFINITY && operation.uploadTooLarge === undefined)
           throw new NamedError('body-too-large');
         if (isForeign(request.headers)) throw new NamedError('origin-refused');
-        const allowed = await rate(request);
-        if (!allowed.isAllowed && allowed.isExceeded)
-          throw new NamedError('too-many-requests', { seconds: allowed.ttlInSeconds });
+        await options.checkRate(request);
         if (operation.uploadBytes !== undefined) await admitUpload(operation, request, reply);
         // Nobody's large body is read where somebody's is wanted.
         else if (bytes > LIMITS.publicBodyBytes) checkAccess(operation.access, await findCaller(request));
@@ -167,7 +166,9 @@ export function sendFailure(
   reply: FastifyReply,
   { log, caller, plainStatus }: FailureContext,
 ): FastifyReply {
-  const { error, cause } = judge(thrown);
+  const broken = request.raw.errored ?? null;
+  if (broken !== null) log.debug({ err: broken, url: request.url }, 'a caller hung up while sending');
+  const { error, cause } = judge(thrown, broken);
   const entry = ERRORS[error.errorName];
   if (entry.log) {
     const facts = { error: error.errorName, ...error.details, url: request.url, address: addressOf(request) };
@@ -178,7 +179,8 @@ export function sendFailure(
   // A rest of a body that nobody reads is passed over, but not for ever.
   if (!request.raw.complete && bytesSaid(request) > MOST_BYTES_PASSED_OVER)
     reply.header('connection', 'close');
-  const status = 'status' in entry ? entry.status : plainStatus;
+  const plain = error.errorName === 'too-many-requests' ? TOO_MANY_REQUESTS : plainStatus;
+  const status = 'status' in entry ? entry.status : plainStatus && plain;
   if (status === undefined) return reply.code(200).send(JSON.stringify(failureEnvelope(error, language)));
   return reply
     .code(status)

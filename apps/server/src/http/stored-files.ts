@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Files, StoredFile } from '../files/files.ts';
 import type { Caller } from './caller.ts';
+import type { CheckRate } from './rate.ts';
 import { callerOf, sendFailure } from './service.ts';
 
 export interface StoredFilesOptions {
@@ -12,15 +13,17 @@ export interface StoredFilesOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  readonly checkRate: CheckRate;
 }
 
 /** Serves `GET {prefix}/files/{fileId}`. What one may not read is not there for him. */
 export function serveStoredFiles(fastify: FastifyInstance, options: StoredFilesOptions): void {
-  const { prefix, files, db, clock, log } = options;
+  const { prefix, files, db, clock, log, checkRate } = options;
   fastify.get<{ Params: { fileId: string } }>(`${prefix}/files/:fileId`, async (request, reply) => {
     const refuse = (thrown: unknown, caller: Caller | null) =>
       sendFailure(thrown, request, reply, { log, caller, plainStatus: 500 });
     try {
+      await checkRate(request);
       const file = await files.find(request.params.fileId);
       const open = file === null || file.kind === 'picture';
       const caller = open ? null : await callerOf(db, request, clock.now());
