@@ -31,7 +31,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
     <SecureForm<Fields>
       {...props}
       submit={t('password.change')}
-      places={{ 'password-wrong': 'old', 'password-common': 'password' }}
+      places={{ 'password-wrong': 'old', 'password-common': 'password', 'password-same': 'password' }}
       send={({ old, password }) =>
         client.call('changePassword', { oldPD: passwordDigest(old), newPD: passwordDigest(password) })
       }

@@ -1,9 +1,10 @@
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Asked } from './asked.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
+import { PhoneEndDialog } from './phone-end-dialog.tsx';
 import { useSecurity, useSecurityChanged } from './security-queries.ts';
 import { SessionsPart } from './sessions-part.tsx';
 import { Part, Setting } from './setting.tsx';
@@ -11,7 +12,7 @@ import { TokensPart } from './tokens-part.tsx';
 import { TwoFactorDialog } from './two-factor-dialog.tsx';
 import { TwoFactorEndDialog } from './two-factor-end-dialog.tsx';
 
-type Dialog = 'password' | 'phone' | 'twoFactor' | 'twoFactorEnd';
+type Dialog = 'password' | 'phone' | 'phoneEnd' | 'twoFactor' | 'twoFactorEnd';
 
 /** How the user's own login is guarded, and who comes in by it. */
 export function SecuritySection() {
@@ -36,9 +37,16 @@ export function SecuritySection() {
             <>
               <Setting beside name={t('phone.name')} hint={phone ?? t('phone.none')}>
                 {() => (
-                  <Button onClick={() => setOpen('phone')}>
-                    {t(phone === null ? 'phone.bind' : 'phone.change')}
-                  </Button>
+                  <Flex wrap gap="small" justify="flex-end">
+                    <Button onClick={() => setOpen('phone')}>
+                      {t(phone === null ? 'phone.bind' : 'phone.change')}
+                    </Button>
+                    {phone !== null && (
+                      <Button danger aria-label={t('phone.unbindTitle')} onClick={() => setOpen('phoneEnd')}>
+                        {t('phone.unbind')}
+                      </Button>
+                    )}
+                  </Flex>
                 )}
               </Setting>
               <Setting
@@ -66,6 +74,7 @@ export function SecuritySection() {
       <TokensPart />
       <ChangePasswordDialog open={open === 'password'} onClose={done} />
       <PhoneDialog open={open === 'phone'} onClose={close} onDone={done} />
+      <PhoneEndDialog open={open === 'phoneEnd'} onClose={close} onDone={done} />
       <TwoFactorDialog open={open === 'twoFactor'} onClose={done} />
       <TwoFactorEndDialog open={open === 'twoFactorEnd'} onClose={close} onDone={done} />
     </>

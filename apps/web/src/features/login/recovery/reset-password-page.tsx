@@ -21,7 +21,9 @@ interface Fields {
   readonly confirm: string;
 }
 
-const PLACES = { 'password-common': 'password' } as const satisfies ErrorPlaces<keyof Fields>;
+const PLACES = { 'password-common': 'password', 'password-same': 'password' } as const satisfies ErrorPlaces<
+  keyof Fields
+>;
 
 /** Second step of recovering a password: a new one. Who has not done the first is sent to it. */
 export function ResetPasswordPage() {

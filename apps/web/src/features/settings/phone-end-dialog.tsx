@@ -1,0 +1,37 @@
+import { App, Typography } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useClient } from '../../service/client.ts';
+import { passwordDigest } from '../login/password.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { OwnPasswordField } from './own-password-field.tsx';
+
+interface PhoneEndDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Takes the bound phone away: with the password, so that a stolen session cannot. */
+export function PhoneEndDialog({ open, onClose, onDone }: PhoneEndDialogProps) {
+  const { t } = useTranslation('security');
+  const client = useClient();
+  const { message } = App.useApp();
+  return (
+    <FormDialog<{ readonly password: string }>
+      open={open}
+      title={t('phone.unbindTitle')}
+      submit={t('phone.unbind')}
+      danger
+      places={{ 'password-wrong': 'password' }}
+      send={({ password }) => client.call('unbindPhone', { oldPD: passwordDigest(password) })}
+      onClose={onClose}
+      onDone={() => {
+        message.success(t('phone.unbound'));
+        onDone();
+      }}
+    >
+      <Typography.Paragraph type="secondary">{t('phone.unbindHint')}</Typography.Paragraph>
+      <OwnPasswordField autoFocus />
+    </FormDialog>
+  );
+}
