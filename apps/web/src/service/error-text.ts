@@ -15,3 +15,8 @@ export function retryAfter(error: unknown): number | null {
   const seconds = error instanceof NamedError ? error.details.seconds : undefined;
   return typeof seconds === 'number' ? Math.ceil(seconds) : null;
 }
+
+/** Whether the user may not have what was asked for: asking again is of no use. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof NamedError && error.errorName === 'not-allowed';
+}

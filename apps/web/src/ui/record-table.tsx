@@ -1,6 +1,6 @@
 import { IconColumns } from '@tabler/icons-react';
 import { Button, Checkbox, Empty, Pagination, Popover, Skeleton, Table } from 'antd';
-import type { Key, ReactNode } from 'react';
+import { cloneElement, isValidElement, type Key, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button.tsx';
 import { usePhone } from './media.ts';
@@ -30,7 +30,8 @@ interface RecordTableProps<Row> {
   readonly actionsWidth?: number;
   /** Why the rows could not be read, in words. */
   readonly failure: string | null;
-  readonly onRetry: () => void;
+  /** Null: asking again is of no use. */
+  readonly onRetry: (() => void) | null;
   readonly empty: ReactNode;
   /** Where the rows are a page of more. */
   readonly page?: {
@@ -51,12 +52,13 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
   const { label, name, rows, columns, failure, onRetry, empty, page } = props;
   const [hidden, setHidden] = useStored<string[]>(`columns.${name}`, [], asTexts);
   const shown = columns.filter(({ key }) => !hidden.includes(key));
+  const optional = columns.filter((column) => column.optional);
 
   if (rows === undefined && failure !== null)
     return (
       <div className={styles.failure} role="alert">
         <p>{failure}</p>
-        <Button onClick={onRetry}>{t('action.retry')}</Button>
+        {onRetry !== null && <Button onClick={onRetry}>{t('action.retry')}</Button>}
       </div>
     );
   if (rows === undefined) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
@@ -64,43 +66,43 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} className={styles.empty ?? ''} />;
   }
   return (
-    <div className={styles.frame}>
+    <>
       {phone ? (
         <Cards {...props} rows={rows} columns={columns} />
       ) : (
-        <>
-          <div className={styles.columns}>
-            <ColumnChoice columns={columns} hidden={hidden} onHidden={setHidden} />
-          </div>
-          <Table<Row>
-            aria-label={label}
-            size="middle"
-            sticky
-            pagination={false}
-            dataSource={[...rows]}
-            rowKey={props.rowKey}
-            columns={[
-              ...shown.map(({ key, title, render, width }) => ({
-                key,
-                title,
-                ...(width === undefined ? {} : { width }),
-                ellipsis: true,
-                render: (_: unknown, row: Row) => render(row),
-              })),
-              ...(props.actions
-                ? [
-                    {
-                      key: '#actions',
-                      title: <span className="visually-hidden">{t('table.actions')}</span>,
-                      width: props.actionsWidth ?? 120,
-                      align: 'right' as const,
-                      render: (_: unknown, row: Row) => props.actions?.(row),
-                    },
-                  ]
-                : []),
-            ]}
-          />
-        </>
+        <Table<Row>
+          aria-label={label}
+          size="middle"
+          sticky
+          pagination={false}
+          dataSource={[...rows]}
+          rowKey={props.rowKey}
+          columns={[
+            ...shown.map(({ key, title, render, width }) => ({
+              key,
+              title,
+              ...(width === undefined ? {} : { width }),
+              ellipsis: true,
+              render: (_: unknown, row: Row) => render(row),
+            })),
+            ...(props.actions || optional.length > 0
+              ? [
+                  {
+                    key: '#actions',
+                    title: (
+                      <span className={styles.end}>
+                        {props.actions && <span className="visually-hidden">{t('table.actions')}</span>}
+                        <ColumnChoice columns={optional} hidden={hidden} onHidden={setHidden} />
+                      </span>
+                    ),
+                    width: props.actions ? (props.actionsWidth ?? 120) : 56,
+                    align: 'right' as const,
+                    render: (_: unknown, row: Row) => props.actions?.(row),
+                  },
+                ]
+              : []),
+          ]}
+        />
       )}
       {page && page.total > page.size && (
         <Pagination
@@ -113,9 +115,15 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
           showSizeChanger={!phone}
           pageSizeOptions={[10, 20, 50, 100]}
           onChange={page.onChange}
+          itemRender={(_page, kind, element) =>
+            (kind === 'prev' || kind === 'next') &&
+            isValidElement<{ readonly 'aria-label'?: string }>(element)
+              ? cloneElement(element, { 'aria-label': t(kind === 'prev' ? 'table.previous' : 'table.next') })
+              : element
+          }
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -150,16 +158,16 @@ function Cards<Row extends object>({
 }
 
 interface ColumnChoiceProps {
-  readonly columns: readonly { readonly key: string; readonly title: string; readonly optional?: boolean }[];
+  /** Those that may be hidden. */
+  readonly columns: readonly { readonly key: string; readonly title: string }[];
   readonly hidden: readonly string[];
   readonly onHidden: (hidden: string[]) => void;
 }
 
 function ColumnChoice({ columns, hidden, onHidden }: ColumnChoiceProps) {
   const { t } = useTranslation('app');
-  const optional = columns.filter((column) => column.optional);
-  if (optional.length === 0) return null;
-  const keys = optional.map(({ key }) => key);
+  if (columns.length === 0) return null;
+  const keys = columns.map(({ key }) => key);
   return (
     <Popover
       trigger="click"
@@ -168,14 +176,14 @@ function ColumnChoice({ columns, hidden, onHidden }: ColumnChoiceProps) {
       content={
         <Checkbox.Group
           className={styles.choice ?? ''}
-          options={optional.map(({ key, title }) => ({ value: key, label: title }))}
+          options={columns.map(({ key, title }) => ({ value: key, label: title }))}
           value={keys.filter((key) => !hidden.includes(key))}
           onChange={(shown) => onHidden(keys.filter((key) => !shown.includes(key)))}
         />
       }
     >
       <span>
-        <IconButton label={t('table.columns')} icon={<IconColumns size={18} stroke={1.75} />} />
+        <IconButton label={t('table.columns')} size="small" icon={<IconColumns size={18} stroke={1.75} />} />
       </span>
     </Popover>
   );

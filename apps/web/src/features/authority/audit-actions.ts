@@ -40,3 +40,52 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export function knownAction(action: string): AuditAction | null {
   return AUDIT_ACTIONS.find((known) => known === action) ?? null;
 }
+
+/** Commands of the operator that are written into an account's log, each with a text under `command`. */
+const COMMANDS = [
+  'create-account',
+  'reset-password',
+  'end-two-factor',
+  'end-sessions',
+  'registration',
+  'grant',
+  'revoke',
+  'brand',
+  'dealer',
+  'ground-support',
+  'sign-secret',
+] as const;
+
+/** Null for a command that this console has no words for. */
+export function knownCommand(command: string): (typeof COMMANDS)[number] | null {
+  return COMMANDS.find((known) => known === command) ?? null;
+}
+
+/** Fields that the entries speak of, each with a text under `fieldName`. */
+const FIELDS = [
+  'command',
+  'name',
+  'roles',
+  'dealer',
+  'password',
+  'twoFactor',
+  'sessions',
+  'open',
+  'url',
+  'secret',
+  'linkCode',
+  'account',
+  'noteName',
+  'permission',
+  'groupIds',
+  'disabled',
+  'panelName',
+  'panelUrl',
+  'sort',
+  'display',
+] as const;
+
+/** Null for a field that this console has no words for. */
+export function knownField(field: string): (typeof FIELDS)[number] | null {
+  return FIELDS.find((known) => known === field) ?? null;
+}

@@ -8,12 +8,12 @@ import styles from './authority.module.css';
 interface AuditDetailProps {
   /** Null: closed. */
   readonly entry: AuditEntry | null;
-  readonly actionName: (action: string) => string;
+  readonly entryName: (entry: AuditEntry) => string;
   readonly onClose: () => void;
 }
 
 /** One entry of the audit log: who, when, from where, and each field before and after. */
-export function AuditDetail({ entry, actionName, onClose }: AuditDetailProps) {
+export function AuditDetail({ entry, entryName, onClose }: AuditDetailProps) {
   const { t } = useTranslation('audit');
   const { dateTime } = useFormat();
   // While the drawer slides away it still shows what it was open for.
@@ -23,12 +23,7 @@ export function AuditDetail({ entry, actionName, onClose }: AuditDetailProps) {
   const { before, after } = shown ?? { before: null, after: null };
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return (
-    <Drawer
-      open={entry !== null}
-      onClose={onClose}
-      size={520}
-      title={shown === null ? '' : actionName(shown.action)}
-    >
+    <Drawer open={entry !== null} onClose={onClose} size={520} title={shown === null ? '' : entryName(shown)}>
       {shown !== null && (
         <div className={styles.detail}>
           <dl className={styles.facts}>

@@ -1,45 +1,51 @@
 import { IconDownload } from '@tabler/icons-react';
-import type { AuditEntry, AuditFilter } from '@wakeline/contract/audit';
-import { App, Button, DatePicker, Input, Select } from 'antd';
+import type { AuditEntry } from '@wakeline/contract/audit';
+import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { useFormat } from '../../format/use-format.ts';
-import { instantOf, wallOf } from '../../format/zone.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { errorText } from '../../service/error-text.ts';
+import { errorText, isRefusal } from '../../service/error-text.ts';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
-import { knownAction } from './audit-actions.ts';
+import { type AuditRequest, auditRequestOf, withAuditRequest } from './audit-address.ts';
 import { AuditDetail } from './audit-detail.tsx';
-import styles from './authority.module.css';
+import { type AuditFilterChange, AuditFilters } from './audit-filters.tsx';
 import { useAuditLog, useExportAuditLog } from './use-audit-log.ts';
+import { useAuditWords } from './use-audit-words.ts';
 
-/** Who did what in the account, newest first, with filters; a click shows what changed. */
+/** Who did what in the account, newest first; a click shows what changed. What is looked for is in the address. */
 export function AuditTab() {
   const { t } = useTranslation('audit');
   const language = useLanguage();
   const { message } = App.useApp();
-  const { dateTime, timeZone } = useFormat();
-  const [filter, setFilter] = useState<AuditFilter>({});
-  const [page, setPage] = useState({ index: 1, size: 20 });
+  const { dateTime } = useFormat();
+  const { actionName, entryName } = useAuditWords();
+  const [search, setSearch] = useSearchParams();
+  const request = auditRequestOf(search);
+  const { filter, index, size } = request;
   const [open, setOpen] = useState<AuditEntry | null>(null);
-  const { data, error, refetch } = useAuditLog(filter, page.index, page.size);
+  const { data, error, refetch } = useAuditLog(filter, index, size);
   const exporting = useExportAuditLog();
 
-  /** An undefined value takes the filter away. */
-  function change(next: { readonly [Field in keyof AuditFilter]?: AuditFilter[Field] | undefined }): void {
-    const kept = Object.entries({ ...filter, ...next }).filter(([, value]) => value !== undefined);
-    setFilter(Object.fromEntries(kept));
-    setPage((last) => ({ ...last, index: 1 }));
+  function ask(next: AuditRequest): void {
+    setSearch((last) => withAuditRequest(last, next));
   }
 
-  const actionName = (action: string) => {
-    const known = knownAction(action);
-    return known === null ? action : t(`action.${known}`);
-  };
+  function change(next: AuditFilterChange): void {
+    const kept = Object.entries({ ...filter, ...next }).filter(([, value]) => value !== undefined);
+    ask({ filter: Object.fromEntries(kept), index: 1, size });
+  }
+
   const columns: readonly RecordColumn<AuditEntry>[] = [
     { key: 'time', title: t('time'), width: 180, render: ({ time }) => dateTime(time) },
     { key: 'account', title: t('account'), width: 180, render: ({ account }) => account },
-    { key: 'action', title: t('what'), width: 200, render: ({ action }) => actionName(action) },
+    {
+      key: 'action',
+      title: t('what'),
+      width: 220,
+      render: (entry) => <span title={entryName(entry)}>{entryName(entry)}</span>,
+    },
     {
       key: 'target',
       title: t('target'),
@@ -50,48 +56,13 @@ export function AuditTab() {
 
   return (
     <>
-      <search className={styles.filters}>
-        <Select
-          allowClear
-          aria-label={t('account')}
-          placeholder={t('account')}
-          value={filter.userId}
-          onChange={(userId: number | undefined) => change({ userId })}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={data?.users.map(({ userId, account }) => ({ value: userId, label: account })) ?? []}
-        />
-        <Select
-          allowClear
-          aria-label={t('what')}
-          placeholder={t('what')}
-          value={filter.action}
-          onChange={(action: string | undefined) => change({ action })}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={data?.actions.map((action) => ({ value: action, label: actionName(action) })) ?? []}
-        />
-        <Input.Search
-          allowClear
-          aria-label={t('target')}
-          placeholder={t('target')}
-          maxLength={64}
-          onSearch={(text) => change({ target: text.trim() === '' ? undefined : text.trim() })}
-          style={{ width: 200 }}
-        />
-        <DatePicker.RangePicker
-          showTime
-          allowEmpty={[true, true]}
-          aria-label={t('time')}
-          value={[
-            filter.startTime === undefined ? null : wallOf(filter.startTime, timeZone),
-            filter.endTime === undefined ? null : wallOf(filter.endTime, timeZone),
-          ]}
-          onChange={(range) =>
-            change({
-              startTime: range?.[0] ? instantOf(range[0], timeZone) : undefined,
-              endTime: range?.[1] ? instantOf(range[1], timeZone) : undefined,
-            })
-          }
-        />
+      <AuditFilters
+        filter={filter}
+        onChange={change}
+        users={data?.users}
+        actions={data?.actions}
+        actionName={actionName}
+      >
         <Button
           icon={<IconDownload size={16} />}
           loading={exporting.isPending}
@@ -104,7 +75,7 @@ export function AuditTab() {
         >
           {t('export')}
         </Button>
-      </search>
+      </AuditFilters>
       <RecordTable<AuditEntry>
         label={t('title')}
         name="audit"
@@ -117,15 +88,16 @@ export function AuditTab() {
           </Button>
         )}
         failure={error ? errorText(error, language) : null}
-        onRetry={() => void refetch()}
+        onRetry={isRefusal(error) ? null : () => void refetch()}
         empty={t(Object.keys(filter).length > 0 ? 'noneFound' : 'none')}
         page={{
-          ...page,
+          index,
+          size,
           total: data?.total ?? 0,
-          onChange: (index, size) => setPage({ index, size }),
+          onChange: (nextIndex, nextSize) => ask({ filter, index: nextIndex, size: nextSize }),
         }}
       />
-      <AuditDetail entry={open} actionName={actionName} onClose={() => setOpen(null)} />
+      <AuditDetail entry={open} entryName={entryName} onClose={() => setOpen(null)} />
     </>
   );
 }
