@@ -85,9 +85,10 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(viewer.row('Tug 1')).toBeVisible();
   await expect(viewer.page.getByRole('button', { name: 'Add', exact: true })).toBeVisible();
-  // The function alone gives no rights over others: an editor is refused the page's data, and has no entry for it.
+  // The function alone gives no rights over others: an editor is refused the page, and has no entry for it.
   await viewer.page.goto(`${server.url}/authorityManage`);
-  await expect(viewer.page.getByText('You are not allowed to do this')).toBeVisible();
+  await expect(viewer.page.getByText('No access to this page')).toBeVisible();
+  await expect(viewer.page.getByRole('button', { name: /New sub-account|Try again/ })).toHaveCount(0);
 
   // An administrator manages editors and viewers, not his like.
   await server.client.call('createSubEobUser', {

@@ -1,9 +1,11 @@
-import { Tabs } from 'antd';
+import { IconDots } from '@tabler/icons-react';
+import { Button, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../service/session.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { AuditTab } from './audit-tab.tsx';
+import styles from './authority.module.css';
 import { SubUsersTab } from './sub-users-tab.tsx';
 
 const TABS = ['users', 'audit'] as const;
@@ -11,6 +13,8 @@ const TABS = ['users', 'audit'] as const;
 /** Rights management: who else signs in to the account, and who did what in it. The tab is in the address. */
 export function AuthorityPage() {
   const { t } = useTranslation('authority');
+  const { t: app } = useTranslation('app');
+  const navigate = useNavigate();
   const { abilities } = useSession();
   const [search, setSearch] = useSearchParams();
   const offered = TABS.filter((tab) => tab === 'users' || abilities.audit);
@@ -24,12 +28,31 @@ export function AuthorityPage() {
     });
   }
 
+  if (!abilities.subUsers) {
+    return (
+      <Screen title={t('title')}>
+        <div className={styles.refused}>
+          <strong>{app('page.refusedTitle')}</strong>
+          <p>{t('refused')}</p>
+          <Button onClick={() => navigate('/')}>{app('page.home')}</Button>
+        </div>
+      </Screen>
+    );
+  }
   return (
     <Screen title={t('title')}>
       {offered.length > 1 && (
         <Tabs
           activeKey={tab}
           onChange={choose}
+          more={{
+            icon: (
+              <>
+                <IconDots size={18} stroke={1.75} aria-hidden />
+                <span className="visually-hidden">{app('action.more')}</span>
+              </>
+            ),
+          }}
           items={offered.map((key) => ({ key, label: t(`tab.${key}`) }))}
         />
       )}

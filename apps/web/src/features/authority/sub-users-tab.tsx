@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { errorText } from '../../service/error-text.ts';
+import { errorText, isRefusal } from '../../service/error-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { useGroups } from '../trackers/use-groups.ts';
@@ -145,7 +145,7 @@ export function SubUsersTab() {
         columns={columns}
         actionsWidth={data?.list.some(({ twoFactor }) => twoFactor) === true ? 180 : 140}
         failure={error ? errorText(error, language) : null}
-        onRetry={() => void refetch()}
+        onRetry={isRefusal(error) ? null : () => void refetch()}
         empty={t('none')}
         actions={(user) => (
           <span className={styles.actions}>

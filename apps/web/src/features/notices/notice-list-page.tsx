@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { errorText } from '../../service/error-text.ts';
+import { errorText, isRefusal } from '../../service/error-text.ts';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import styles from './notice-list-page.module.css';
@@ -131,7 +131,7 @@ export function NoticeListPage() {
         rowKey={({ messageId }) => messageId}
         columns={columns}
         failure={error === null ? null : `${t('failed')}: ${errorText(error, language)}`}
-        onRetry={() => refetch()}
+        onRetry={isRefusal(error) ? null : () => void refetch()}
         empty={t('none')}
         page={{
           index: page.pageIndex,

@@ -4,7 +4,7 @@ import { App, Button, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { errorText } from '../../service/error-text.ts';
+import { errorText, isRefusal } from '../../service/error-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -66,7 +66,6 @@ export function PanelsPage() {
       render: (panel) =>
         panel.abilities.edit ? (
           <Switch
-            size="small"
             checked={panel.display === 'SHOW'}
             aria-label={t('showOne', { name: panel.panelName })}
             onChange={(shown) => show(panel, shown)}
@@ -96,7 +95,7 @@ export function PanelsPage() {
         rowKey={({ panelId }) => panelId}
         columns={columns}
         failure={error ? errorText(error, language) : null}
-        onRetry={() => void refetch()}
+        onRetry={isRefusal(error) ? null : () => void refetch()}
         empty={t('none')}
         actionsWidth={110}
         actions={(panel) => (
