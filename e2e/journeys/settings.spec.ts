@@ -230,7 +230,8 @@ test('notices are chosen type by type, and the browser’s refusal of desktop me
   console,
 }) => {
   await console.enter('/systemSet?tab=notifications');
-  await expect(page.getByRole('checkbox', { name: 'SOS' })).toBeDisabled();
+  await expect(page.getByText('SOS always')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'SOS' })).toHaveCount(0);
   await page.getByRole('switch', { name: 'Status of devices' }).click();
   await expect(page.getByRole('checkbox', { name: 'Offline' })).toBeChecked();
   await page.getByRole('checkbox', { name: 'Vibration' }).check();
@@ -336,6 +337,10 @@ test('two-factor sign-in is set up and asked for; sessions are ended; a token wo
   await dialog.getByLabel('Verification code').fill(sent);
   await dialog.getByRole('button', { name: 'Bind phone' }).click();
   await expect(page.getByText('138****8000')).toBeVisible();
+  await page.getByRole('button', { name: 'Unbind the phone' }).click();
+  await dialog.getByLabel('Your password').fill(LOGIN.password);
+  await dialog.getByRole('button', { name: 'Unbind' }).click();
+  await expect(page.getByRole('button', { name: 'Bind phone' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Change password' }).click();
   await dialog.getByLabel('Original password').fill(LOGIN.password);

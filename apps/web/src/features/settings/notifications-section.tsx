@@ -12,7 +12,10 @@ import { useOwnChange, useOwnSession } from './use-own-change.ts';
 
 /** Notices of where a device is in its day: they come often, and are turned on and off together. */
 const STATUS_TYPES = ['RUNNING', 'STOP', 'OFFLINE'] as const satisfies readonly NoticeType[];
-const OTHER_TYPES = NOTICE_TYPES.filter((type) => !STATUS_TYPES.some((status) => status === type));
+/** The others that may be turned off: a call for help always comes forward. */
+const OTHER_TYPES = NOTICE_TYPES.filter(
+  (type) => type !== 'SOS' && !STATUS_TYPES.some((status) => status === type),
+);
 
 /** Which notices come forward by themselves, and how they are noticed. */
 export function NotificationsSection() {
@@ -35,7 +38,7 @@ export function NotificationsSection() {
         return { ...session, noticeConf: { ...noticeConf, popup } };
       },
     });
-  const opens = (type: NoticeType) => type === 'SOS' || noticeConf.popup.includes(type);
+  const opens = (type: NoticeType) => noticeConf.popup.includes(type);
   const statuses = STATUS_TYPES.filter(opens).length;
 
   async function ask(): Promise<boolean> {
@@ -58,7 +61,6 @@ export function NotificationsSection() {
     <Checkbox
       key={type}
       checked={opens(type)}
-      disabled={type === 'SOS'}
       onChange={({ target }) => save({ popup: withTypes(noticeConf.popup, [type], target.checked) })}
     >
       {notices(`type.${type}`)}
@@ -68,8 +70,13 @@ export function NotificationsSection() {
   return (
     <>
       <Part title={t('popup')} about={t('popupHint')}>
-        <div className={styles.types}>{OTHER_TYPES.map(box)}</div>
-        <Setting beside name={t('statusNotices')} hint={t('statusNoticesHint')}>
+        <div className={styles.types}>
+          <span>
+            {notices('type.SOS')} <span className={styles.always}>{t('popupAlways')}</span>
+          </span>
+          {OTHER_TYPES.map(box)}
+        </div>
+        <Setting beside continued name={t('statusNotices')} hint={t('statusNoticesHint')}>
           {(labelled) => (
             <Switch
               {...labelled}

@@ -6,15 +6,17 @@ interface SettingProps {
   readonly hint?: ReactNode;
   /** Drawn beside the name where it is small, such as a switch, else below it. */
   readonly beside?: boolean;
+  /** What stands below belongs to it: no line between them. */
+  readonly continued?: boolean;
   /** Gets the id of the name, to be labelled by it, and that of the hint. */
   readonly children: (labelled: { readonly 'aria-labelledby': string }) => ReactNode;
 }
 
 /** One thing to set: its name, what it does, and where it is chosen. */
-export function Setting({ name, hint, beside = false, children }: SettingProps) {
+export function Setting({ name, hint, beside = false, continued = false, children }: SettingProps) {
   const id = useId();
   return (
-    <div className={styles.setting} data-beside={beside}>
+    <div className={styles.setting} data-beside={beside} data-continued={continued}>
       <div className={styles.words}>
         <span id={id} className={styles.name}>
           {name}
