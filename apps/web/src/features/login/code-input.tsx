@@ -37,7 +37,11 @@ export function CodeInput({ label, waiting, sending, onSend, value = '', onBlur,
           className={styles.send ?? ''}
           disabled={waiting}
           loading={sending}
-          onClick={onSend}
+          onClick={(event) => {
+            // The field around would take the focus, and be judged as left when it goes on from there.
+            event.stopPropagation();
+            onSend();
+          }}
         >
           {label}
         </Button>

@@ -19,8 +19,15 @@ const PLACES = { 'account-empty': 'phone', 'code-wrong': 'code' } as const satis
   keyof Fields
 >;
 
+interface CodePanelProps {
+  readonly attempt: SignIn;
+  /** What stands in the field to begin with: what was typed in another panel. */
+  readonly phone: string;
+  readonly onPhone: (phone: string) => void;
+}
+
 /** A phone number and the code that was sent to it. */
-export function CodePanel({ attempt }: { readonly attempt: SignIn }) {
+export function CodePanel({ attempt, phone, onPhone }: CodePanelProps) {
   const { t } = useTranslation('login');
   const language = useLanguage();
   const [form] = Form.useForm<Fields>();
@@ -36,9 +43,12 @@ export function CodePanel({ attempt }: { readonly attempt: SignIn }) {
       layout="vertical"
       size="large"
       validateTrigger="onBlur"
-      initialValues={{ phone: attempt.tried ?? '', code: '' }}
+      initialValues={{ phone: attempt.tried ?? phone, code: '' }}
       onFinish={(credentials) => attempt.signIn({ credentials })}
-      onValuesChange={() => error !== null && attempt.reset()}
+      onValuesChange={({ phone: typed }: Partial<Fields>) => {
+        if (typed !== undefined) onPhone(typed);
+        if (error !== null) attempt.reset();
+      }}
     >
       {error !== null && placeOf(error, PLACES) === null && <FormFailure error={error} />}
       <PhoneField autoComplete="tel" autoFocus />

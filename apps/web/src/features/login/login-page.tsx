@@ -21,6 +21,8 @@ export function LoginPage() {
   const shown = panelOf(search, open);
   const asked = search.get('panel');
   const [registered, setRegistered] = useState<string | null>(null);
+  // What was typed as a phone goes along to the other panel that asks for one.
+  const [phone, setPhone] = useState('');
 
   // Whether it is open is asked again for each visit to a panel: an address may be old.
   useEffect(() => {
@@ -35,6 +37,8 @@ export function LoginPage() {
         open={open === true}
         registered={registered}
         onRegistered={setRegistered}
+        phone={phone}
+        onPhone={setPhone}
       />
     </LoginFrame>
   );
@@ -46,10 +50,13 @@ interface PanelWithLinksProps {
   /** Phone of who has just registered. */
   readonly registered: string | null;
   readonly onRegistered: (phone: string) => void;
+  /** As far as it was typed, in whichever panel. */
+  readonly phone: string;
+  readonly onPhone: (phone: string) => void;
 }
 
 /** A panel under its title, with the links to the others. Another one starts afresh: a failure stays behind. */
-function PanelWithLinks({ shown, open, registered, onRegistered }: PanelWithLinksProps) {
+function PanelWithLinks({ shown, open, registered, onRegistered, phone, onPhone }: PanelWithLinksProps) {
   const { t } = useTranslation('login');
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -74,11 +81,13 @@ function PanelWithLinks({ shown, open, registered, onRegistered }: PanelWithLink
           news={<LoginNews registered={registered !== null} refused={refused} />}
         />
       )}
-      {panel === 'code' && <CodePanel attempt={attempt} />}
+      {panel === 'code' && <CodePanel attempt={attempt} phone={phone} onPhone={onPhone} />}
       {panel === 'register' && (
         <RegistrationPanel
-          onRegistered={(phone) => {
-            onRegistered(phone);
+          phone={phone}
+          onPhone={onPhone}
+          onRegistered={(made) => {
+            onRegistered(made);
             void navigate({ search: withPanel(search, 'account') });
           }}
         />

@@ -30,8 +30,15 @@ const PLACES = {
   'password-common': 'password',
 } as const satisfies ErrorPlaces<keyof Fields>;
 
+interface RegistrationPanelProps {
+  /** What stands in the field to begin with: what was typed in another panel. */
+  readonly phone: string;
+  readonly onPhone: (phone: string) => void;
+  readonly onRegistered: (phone: string) => void;
+}
+
 /** Makes an account for a phone number, proved by a code. */
-export function RegistrationPanel({ onRegistered }: { readonly onRegistered: (phone: string) => void }) {
+export function RegistrationPanel({ phone, onPhone, onRegistered }: RegistrationPanelProps) {
   const { t } = useTranslation('login');
   const language = useLanguage();
   const client = useClient();
@@ -70,9 +77,12 @@ export function RegistrationPanel({ onRegistered }: { readonly onRegistered: (ph
       layout="vertical"
       size="large"
       validateTrigger="onBlur"
-      initialValues={{ phone: '', code: '', password: '', confirm: '' }}
+      initialValues={{ phone, code: '', password: '', confirm: '' }}
       onFinish={(fields) => registration.mutate(fields)}
-      onValuesChange={() => setRefused(null)}
+      onValuesChange={({ phone: typed }: Partial<Fields>) => {
+        if (typed !== undefined) onPhone(typed);
+        setRefused(null);
+      }}
     >
       {refused !== null && <FormFailure error={refused} />}
       <PhoneField autoComplete="username" autoFocus />
