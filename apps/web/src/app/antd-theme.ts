@@ -81,7 +81,13 @@ export function antdTheme(flavour: Flavour, palette: Palette, still: boolean): T
     components: {
       Form: { verticalLabelPadding: '0 0 4px' },
       Badge: { colorError: '#c20c0c', colorTextLightSolid: '#ffffff' },
-      Switch: { colorTextQuaternary: palette.field, colorTextTertiary: palette.muted },
+      Switch: {
+        trackHeight: 24,
+        trackMinWidth: 48,
+        handleSize: 20,
+        colorTextQuaternary: palette.field,
+        colorTextTertiary: palette.muted,
+      },
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
       Tooltip: {
         colorBgSpotlight: flavour === 'dark' ? '#3a4651' : '#26323d',
