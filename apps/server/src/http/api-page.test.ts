@@ -14,7 +14,9 @@ import {
   LOGIN_FAILURES,
   LOGIN_FAILURES_ANYWHERE,
 } from '../identity/lockout.ts';
+import { MOST_BODIES_PER_ADDRESS } from './calls-at-once.ts';
 import { CALLS_PER_MINUTE } from './rate.ts';
+import { BODY_PATIENCE } from './service.ts';
 import { SESSION_IDLE_MS, SESSION_LIFE_MS, SESSIONS_PER_USER } from './session.ts';
 
 /** docs/api.md says what the code does: here it is held to it. */
@@ -51,7 +53,10 @@ test('its numbers are those of the code', () => {
   expect(page).toContain(`after ${LOGIN_FAILURES_ANYWHERE} for a login it does so everywhere`);
   expect(page).toContain(`within ${LOCKOUT_WINDOW_MS / 60_000} minutes`);
   expect(page).toContain(`Good for ${LIMITS.signLifeSeconds} seconds`);
-  expect(page).toContain(`above ${LIMITS.bodyBytes / 1_048_576} MiB`);
+  expect(page).toContain(
+    `above ${LIMITS.bodyBytes / 1_048_576} MiB (${LIMITS.publicBodyBytes / 1_024} KiB where nobody`,
+  );
+  expect(page).toContain(`nothing of a body for ${BODY_PATIENCE / 1_000} seconds`);
   expect(page).toContain(`of at most ${LIMITS.pictureBytes / 1_048_576} MiB`);
   expect(page).toContain(`each ${LIMITS.beatMs / 1000} s`);
   expect(page).toContain(`a user may have ${LIMITS.socketsPerUser}:`);
@@ -68,7 +73,8 @@ test('its limits are those of the code', () => {
     `| ${LIMITS.tokensPerUser} |`,
     `| ${LIMITS.tasksPerAccount} and ${LIMITS.resultsPerUser}; they and their results are kept for ${LIMITS.taskDays} days |`,
     `| one each ${LIMITS.codeWaitSeconds} seconds to a phone; a day to a phone ${toSignIn} to sign in and ${others} for each other purpose; ${ADDRESS_CODES_AN_HOUR} an hour from an address; ${REGISTRATION_CODES_AN_HOUR} an hour to register, from all addresses; good for ${LIMITS.codeLifeSeconds} seconds and ${LIMITS.codeTries} tries |`,
-    `| ${CALLS_PER_MINUTE} a minute from an address |`,
+    `| ${CALLS_PER_MINUTE} a minute from an address; of IPv6`,
+    `| calls of an address whose bodies are on their way, uploads of an account | ${MOST_BODIES_PER_ADDRESS}, 1 |`,
     `| ${MOST_ENTRIES} of an account, the newest, and`,
   ];
   for (const row of rows) expect(section).toContain(row);

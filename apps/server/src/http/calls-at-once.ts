@@ -3,7 +3,7 @@ import { NamedError } from '@wakeline/contract/errors';
 /** Calls in the works at once, from their first line until their answer is there; those above are told to come again, before they cost anything. */
 const MOST_CALLS_AT_ONCE = 500;
 /** Those of them from one address whose bodies are still on their way: with these one caller could keep all others out. */
-const MOST_BODIES_PER_ADDRESS = MOST_CALLS_AT_ONCE / 2;
+export const MOST_BODIES_PER_ADDRESS = MOST_CALLS_AT_ONCE / 2;
 /** A body that is not there by then is not coming. */
 const COME_AGAIN_SECONDS = 10;
 

@@ -22,7 +22,7 @@ import { SESSION_LIFE_MS } from './session.ts';
 import { MOST_BYTES_PASSED_OVER, uploadGate } from './uploads.ts';
 
 /** A body of which nothing comes for so long is not coming, in milliseconds. */
-const BODY_PATIENCE = 10_000;
+export const BODY_PATIENCE = 10_000;
 
 /** RFC 6585, section 4. */
 const TOO_MANY_REQUESTS = 429;
