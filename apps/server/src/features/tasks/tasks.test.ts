@@ -178,6 +178,8 @@ describe('the audit log as a file', () => {
       update task set created_at = created_at - interval '1 hour'
       where account_id = ${pier.accountId} and kind = 'exportAuditLog'`.execute(world.database.db);
     await exported(holder);
+    // Older than what other tests make, they would be the first to go.
+    await sql`delete from task where account_id = ${pier.accountId}`.execute(world.database.db);
   });
 
   test('pushes the oldest result of its user out when he has so many; nobody else’s', async () => {
@@ -218,6 +220,28 @@ test('a task is there with its change or not at all', async () => {
     errorName: 'tracker-unknown',
   });
   expect(await tasksOf(ada)).toEqual(before);
+});
+
+test('an account has one task in hand: however long its tasks take, those of others go on', async () => {
+  const { db } = world.database;
+  const slow = await (await world.account('slow')).person('slow holder');
+  const quick = await (await world.account('quick')).person('quick holder');
+  const imeis = ['860000000000041', '860000000000042', '860000000000043'];
+  const trackers = await Promise.all(
+    imeis.map((imei) => slow.call('addTracker', { trackerName: 'S', imei })),
+  );
+  // Erasures wait as long as somebody holds the table.
+  const held = await db.startTransaction().execute();
+  await sql`lock table position in access exclusive mode`.execute(held);
+  try {
+    for (const { trackerId } of trackers) await slow.call('removeTracker', { trackerId });
+    const states = async () => (await tasksOf(slow)).list.map(({ state }) => state).toSorted();
+    await expect.poll(states, PATIENCE).toContain('running');
+    await exported(quick);
+    expect(await states()).toEqual(['running', 'waiting', 'waiting']);
+  } finally {
+    await held.rollback().execute();
+  }
 });
 
 test('a task outlives the loss of every connection to the database', async () => {
