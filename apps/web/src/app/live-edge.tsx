@@ -6,7 +6,8 @@ import { useLanguage } from '../i18n/i18n.ts';
 import { type Live, startLive } from '../live/live-store.ts';
 import { servicePrefix, useClient } from '../service/client.ts';
 import { errorText } from '../service/error-text.ts';
-import { forgetUser, MINE, SESSION_KEY, useSession } from '../service/session.ts';
+import { endSession, MINE, SESSION_KEY, useSession } from '../service/session.ts';
+import { tabOwner } from '../service/tab-memory.ts';
 import { useSimVisit } from './use-sim-visit.ts';
 
 function socketUrl(): string {
@@ -64,7 +65,7 @@ export function LiveEdge({ children }: { readonly children: ReactNode }) {
         if (what === 'tasks') void queries.invalidateQueries({ queryKey: [MINE, 'notices', 'unread'] });
       },
       onRefused(refusal) {
-        if (refusal === 'session-gone') forgetUser(queries, true);
+        if (refusal === 'session-gone') endSession(queries);
       },
       onListed(abilities) {
         setList('ready');
@@ -76,7 +77,11 @@ export function LiveEdge({ children }: { readonly children: ReactNode }) {
       },
     });
     live.current = started;
-    return () => started.stop();
+    return () => {
+      // Ended by itself: the screens are kept for the same user, and stand on the picture.
+      if (queries.getQueryData(SESSION_KEY) === null && tabOwner() === uid) started.pause();
+      else started.stop();
+    };
   }, [client, queries, uid, round]);
 
   useSimVisit(list === 'ready');

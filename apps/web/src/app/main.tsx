@@ -3,13 +3,15 @@ import { createClient } from '@wakeline/client/client';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { startTexts } from '../i18n/i18n.ts';
+import { liveStore } from '../live/live-store.ts';
 import { servicePrefix } from '../service/client.ts';
 import { keepEntryValues } from '../service/entry-values.ts';
 import { keepLinkCode } from '../service/link-code.ts';
-import { forgetUser } from '../service/session.ts';
+import { endSession, whenDropped } from '../service/session.ts';
 import { Providers } from './providers.tsx';
 import { createRouter, fetchAhead } from './router.tsx';
 import { watchSession } from './session-watch.ts';
+import { shareSession } from './session-windows.ts';
 import { warmUp } from './warm-up.ts';
 
 const queries = new QueryClient({
@@ -21,9 +23,12 @@ const queries = new QueryClient({
 });
 
 const client = warmUp(
-  watchSession(createClient({ baseUrl: '', prefix: servicePrefix() }), () => forgetUser(queries, true)),
+  watchSession(createClient({ baseUrl: '', prefix: servicePrefix() }), shareSession(queries), () =>
+    endSession(queries),
+  ),
   fetchAhead,
 );
+whenDropped(() => liveStore.clear());
 
 keepLinkCode(location.search);
 keepEntryValues(location.search);

@@ -1,12 +1,22 @@
 import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 
-/** The same client, which also tells when any call finds that the session is gone (result code 201). */
-export function watchSession(client: Client, onGone: () => void): Client {
+/** What happens to the session by a call of this window. */
+export type SessionStep = 'signed-in' | 'signed-out';
+
+/** The same client, which also tells when a call begins or ends the session, and when any finds it gone (result code 201). */
+export function watchSession(
+  client: Client,
+  onStep: (step: SessionStep) => void,
+  onGone: () => void,
+): Client {
   return {
     async call(operation, payload, options) {
       try {
-        return await client.call(operation, payload, options);
+        const result = await client.call(operation, payload, options);
+        if (operation === 'loginByCodeOrPd') onStep('signed-in');
+        if (operation === 'logout') onStep('signed-out');
+        return result;
       } catch (error) {
         if (error instanceof NamedError && error.errorName === 'session-gone') onGone();
         throw error;

@@ -28,7 +28,7 @@ export function useSignOut(): () => void {
         return;
       }
     }
-    forgetUser(queries, false);
+    forgetUser(queries);
     navigate('/login');
   }
 

@@ -54,6 +54,8 @@ export interface Live {
   retryNow(): void;
   /** Asks for the whole list once more: what the user may do has changed. */
   reloadList(): void;
+  /** Ends it, and leaves the picture as it is for the same user. */
+  pause(): void;
   /** Ends it and forgets everything: the next user must not see it. */
   stop(): void;
 }
@@ -147,15 +149,20 @@ export function startLive(options: StartLiveOptions): Live {
   });
   addEventListener('online', connection.retryNow, { signal: ended.signal });
 
+  function pause(): void {
+    ended.abort(new Error('live stopped'));
+    connection.stop();
+    setFreshness(NOT_STARTED);
+  }
+
   return {
     setRefresh: connection.setRefresh,
     retryNow: connection.retryNow,
     reloadList: () => void loadList(),
+    pause,
     stop() {
-      ended.abort(new Error('live stopped'));
-      connection.stop();
+      pause();
       liveStore.clear();
-      setFreshness(NOT_STARTED);
     },
   };
 }

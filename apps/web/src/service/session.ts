@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import type { ResultOf } from '@wakeline/contract/operation';
@@ -6,6 +6,7 @@ import type { Operations } from '@wakeline/contract/operations';
 import { createContext, use } from 'react';
 import { useClient } from './client.ts';
 import { linkCode } from './link-code.ts';
+import { forgetTab, ownTab } from './tab-memory.ts';
 
 /** The signed-in user: settings, roles, menu order. */
 export type Session = ResultOf<Operations['queryUserConfig']>;
@@ -16,10 +17,13 @@ export const SESSION_KEY = ['session'] as const;
 export function sessionQuery(client: Client) {
   return queryOptions({
     queryKey: SESSION_KEY,
-    queryFn: async ({ signal }): Promise<Session | null> => {
+    queryFn: async ({ signal, client: queries }): Promise<Session | null> => {
       const t = linkCode();
       try {
-        return await client.call('queryUserConfig', t === null ? {} : { t }, { signal });
+        const session = await client.call('queryUserConfig', t === null ? {} : { t }, { signal });
+        // Somebody else signed in, here or in another window.
+        if (ownTab(session.uid)) drop(queries);
+        return session;
       } catch (error) {
         if (error instanceof NamedError && error.errorName === 'session-gone') return null;
         throw error;
@@ -38,18 +42,60 @@ export const SIGNATURE_REFUSED_KEY = ['signature-refused'] as const;
 /** First part of the key of everything that was asked in the name of the user. */
 export const MINE = 'mine';
 
+const droppers = new Set<() => void>();
+
 /**
- * Forgets what the session showed, so that the next user of the page sees nothing of it. The guard then leads
- * to the login page.
+ * Has this called whenever what was shown in the name of a user has to go, for what is not in the query cache.
  *
- * @param ended whether the session ended by itself, which is told to the person.
+ * @returns ends that.
  */
-export function forgetUser(queries: QueryClient, ended: boolean): void {
-  const wasThere = Boolean(queries.getQueryData(SESSION_KEY));
-  queries.setQueryData(SESSION_ENDED_KEY, ended && wasThere);
+export function whenDropped(forget: () => void): () => void {
+  droppers.add(forget);
+  return () => void droppers.delete(forget);
+}
+
+function drop(queries: QueryClient): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === MINE });
+  for (const forget of droppers) forget();
+}
+
+/** The user signed out: forgets all that the session showed. The guard then leads to the login page. */
+export function forgetUser(queries: QueryClient): void {
+  forgetTab();
+  queries.setQueryData(SESSION_ENDED_KEY, false);
   queries.setQueryData(SIGNATURE_REFUSED_KEY, null);
   queries.setQueryData(SESSION_KEY, null);
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === MINE });
+  drop(queries);
+}
+
+/**
+ * The session ended by itself, which the login page tells. What the user had before him is kept out of sight until he is
+ * back: it may hold what he was typing. It is dropped when somebody else signs in.
+ */
+export function endSession(queries: QueryClient): void {
+  // Each call under way finds it out anew.
+  if (!queries.getQueryData(SESSION_KEY)) return;
+  queries.setQueryData(SESSION_ENDED_KEY, true);
+  queries.setQueryData(SIGNATURE_REFUSED_KEY, null);
+  queries.setQueryData(SESSION_KEY, null);
+}
+
+/**
+ * Keeps the user's answers in the cache while nothing on the page asks for them, and asks for nothing itself.
+ *
+ * @returns lets go of them; who asks again gets them afresh.
+ */
+export function holdMine(queries: QueryClient): () => void {
+  const held = queries
+    .getQueryCache()
+    .findAll({ queryKey: [MINE] })
+    .map(({ queryKey }) =>
+      new QueryObserver(queries, { queryKey, enabled: false }).subscribe(() => undefined),
+    );
+  return () => {
+    for (const letGo of held) letGo();
+    void queries.invalidateQueries({ queryKey: [MINE] });
+  };
 }
 
 /** The session while it is being asked for, when there is one, and when there is none. */
