@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { App } from 'antd';
-import { chooseLanguage } from '../i18n/i18n.ts';
 import { useClient } from '../service/client.ts';
 import { errorText } from '../service/error-text.ts';
 import { MINE, SESSION_KEY } from '../service/session.ts';
+import { useSpeak } from '../service/use-speak.ts';
 
 /**
  * Changes the language of the page at once, and that of what the server writes as soon as it has heard of it. Where it
@@ -13,9 +13,10 @@ import { MINE, SESSION_KEY } from '../service/session.ts';
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const client = useClient();
   const queries = useQueryClient();
+  const speak = useSpeak();
   const { message } = App.useApp();
   return async (language) => {
-    await chooseLanguage(language);
+    if (!(await speak(language))) return;
     try {
       await client.call('editUserLang', { lang: language });
     } catch (error) {

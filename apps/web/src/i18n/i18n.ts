@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '@wakeline/contract/entities/user-config';
+import { NamedError } from '@wakeline/contract/errors';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { type Area, FIRST_AREAS, type LanguagePack } from './areas.ts';
@@ -54,25 +55,42 @@ export function useAntdLocale(): LanguagePack['antd'] | undefined {
   return packs.get(useLanguage())?.antd;
 }
 
+/** The language that was asked for last. */
+let wanted: Language | null = null;
+
 async function change(language: Language): Promise<void> {
+  wanted = language;
   if (!packs.has(language)) {
     const { pack } = await load[language]();
     packs.set(language, pack);
   }
   await loadTexts(language);
+  // Meanwhile another one may have been asked for.
+  if (language !== wanted) return;
   await i18next.changeLanguage(language);
   document.documentElement.lang = language === 'zh_CN' ? 'zh-CN' : 'en';
 }
 
-/** Changes the language and remembers it: the person asked for it. */
+/**
+ * Changes the language and remembers it: the person asked for it.
+ *
+ * @throws NamedError `network-failed` when its texts cannot be had; the page stays as it is, and nothing is remembered.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
-  localStorage.setItem(STORED, language);
-  await change(language);
+  try {
+    await change(language);
+  } catch (error) {
+    reportError(error);
+    throw new NamedError('network-failed');
+  }
+  if (language === wanted) localStorage.setItem(STORED, language);
 }
 
 /** Follows what the server proposes (the page's or the user's setting) unless the person has chosen. */
 export async function proposeLanguage(language: Language): Promise<void> {
-  if (storedLanguage() === null && language !== i18next.language) await change(language);
+  if (storedLanguage() !== null || language === i18next.language) return;
+  // Nobody asked for it: without the texts the page stays as it is.
+  await change(language).catch(reportError);
 }
 
 /** Makes the texts ready; to be awaited before the first drawing. */
@@ -86,4 +104,10 @@ export async function startTexts(): Promise<void> {
     interpolation: { escapeValue: false },
   });
   await change(language);
+  // Chosen in another window of this browser.
+  addEventListener('storage', ({ key, newValue }) => {
+    const chosen = key === STORED ? asLanguage(newValue) : null;
+    // Without the texts this window keeps its language until it is opened anew.
+    if (chosen !== null && chosen !== i18next.language) change(chosen).catch(reportError);
+  });
 }

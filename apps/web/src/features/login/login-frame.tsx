@@ -1,8 +1,9 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { Skeleton } from 'antd';
 import { type ReactNode, useEffect } from 'react';
-import { chooseLanguage, proposeLanguage, useLanguage } from '../../i18n/i18n.ts';
+import { proposeLanguage, useLanguage } from '../../i18n/i18n.ts';
 import { useLoginConfig } from '../../service/branding.ts';
+import { useSpeak } from '../../service/use-speak.ts';
 import { Logo } from '../../ui/logo.tsx';
 import styles from './login-page.module.css';
 import { LoginPicture } from './login-picture.tsx';
@@ -15,6 +16,7 @@ const OTHER: Readonly<Record<Language, readonly [language: Language, name: strin
 /** The branded door of the console: picture on one side, form on the other; on a phone the form alone. */
 export function LoginFrame({ children }: { readonly children: ReactNode }) {
   const language = useLanguage();
+  const speak = useSpeak();
   const { data: config, isPending } = useLoginConfig();
   const lang = config?.lang;
   useEffect(() => {
@@ -29,11 +31,7 @@ export function LoginFrame({ children }: { readonly children: ReactNode }) {
       </div>
       <main className={styles.side}>
         <div className={styles.language}>
-          <button
-            type="button"
-            lang={other === 'zh_CN' ? 'zh-CN' : 'en'}
-            onClick={() => void chooseLanguage(other)}
-          >
+          <button type="button" lang={other === 'zh_CN' ? 'zh-CN' : 'en'} onClick={() => void speak(other)}>
             {otherName}
           </button>
         </div>

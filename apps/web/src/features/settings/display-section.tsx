@@ -4,8 +4,9 @@ import { Radio, Select, Space, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { coordinates } from '../../format/coordinates.ts';
 import { speed } from '../../format/quantities.ts';
-import { chooseLanguage, useLanguage } from '../../i18n/i18n.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { MINE } from '../../service/session.ts';
+import { useSpeak } from '../../service/use-speak.ts';
 import styles from './display-section.module.css';
 import { Setting } from './setting.tsx';
 import { type ConfigChanges, configChange, useOwnChange, useOwnSession } from './use-own-change.ts';
@@ -28,12 +29,13 @@ export function DisplaySection() {
   const language = useLanguage();
   const queries = useQueryClient();
   const { change } = useOwnChange();
+  const inLanguage = useSpeak();
   const save = (changes: ConfigChanges) => change(configChange(changes));
   const { speedUnits, locationFormat, deviceListParam, mapRefreshTime, hideOfflineDevice } = session;
   const choices = [...new Set<number>([...REFRESH_CHOICES, mapRefreshTime])].sort((a, b) => a - b);
 
   async function speak(lang: Language): Promise<void> {
-    await chooseLanguage(lang);
+    if (!(await inLanguage(lang))) return;
     // Their words are the server's.
     if (await save({ lang })) await queries.invalidateQueries({ queryKey: [MINE, 'notices'] });
   }
