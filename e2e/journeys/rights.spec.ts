@@ -147,7 +147,7 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
     .filter({ hasText: 'pilots' });
   await changed.last().getByRole('button', { name: 'Details' }).click();
   const detail = page.getByRole('dialog', { name: 'Edited a sub-account' });
-  await expect(detail.getByRole('row', { name: /permission/ })).toContainText(/viewer.*editor/);
+  await expect(detail.getByRole('row', { name: /^Permission/ })).toContainText(/viewer.*editor/);
   await expect(detail).not.toContainText(/pd|password/i);
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Action' }).click();

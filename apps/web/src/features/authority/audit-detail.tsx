@@ -4,24 +4,28 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import styles from './authority.module.css';
+import { useAuditWords } from './use-audit-words.ts';
 
 interface AuditDetailProps {
   /** Null: closed. */
   readonly entry: AuditEntry | null;
-  readonly entryName: (entry: AuditEntry) => string;
   readonly onClose: () => void;
 }
 
 /** One entry of the audit log: who, when, from where, and each field before and after. */
-export function AuditDetail({ entry, entryName, onClose }: AuditDetailProps) {
+export function AuditDetail({ entry, onClose }: AuditDetailProps) {
   const { t } = useTranslation('audit');
   const { dateTime } = useFormat();
+  const { entryName, fieldName, commandName } = useAuditWords();
   // While the drawer slides away it still shows what it was open for.
   const last = useRef<AuditEntry | null>(null);
   if (entry) last.current = entry;
   const shown = last.current;
   const { before, after } = shown ?? { before: null, after: null };
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const operator = shown?.action === 'operator';
+  const said = (field: string, value: unknown) =>
+    operator && field === 'command' && typeof value === 'string' ? commandName(value) : written(value);
   return (
     <Drawer open={entry !== null} onClose={onClose} size={520} title={shown === null ? '' : entryName(shown)}>
       {shown !== null && (
@@ -56,9 +60,9 @@ export function AuditDetail({ entry, entryName, onClose }: AuditDetailProps) {
               <tbody>
                 {fields.map((field) => (
                   <tr key={field}>
-                    <td>{field}</td>
-                    <td>{written(before?.[field])}</td>
-                    <td>{written(after?.[field])}</td>
+                    <td>{fieldName(field)}</td>
+                    <td>{said(field, before?.[field])}</td>
+                    <td>{said(field, after?.[field])}</td>
                   </tr>
                 ))}
               </tbody>

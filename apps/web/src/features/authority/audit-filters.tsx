@@ -1,12 +1,18 @@
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch, IconX } from '@tabler/icons-react';
 import type { AuditFilter } from '@wakeline/contract/audit';
 import { Button, DatePicker, Input, Select } from 'antd';
+import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { instantOf, wallOf } from '../../format/zone.ts';
+import { serverNow } from '../../live/live-store.ts';
 import { usePhone } from '../../ui/media.ts';
 import styles from './authority.module.css';
+
+/** The time of day that goes with a day that is chosen alone: the first of it, or the last. */
+const DAY_START = dayjs.utc(0);
+const DAY_END = DAY_START.endOf('day');
 
 /** Fields that are changed; an undefined value takes the filter away. */
 export type AuditFilterChange = { readonly [Field in keyof AuditFilter]?: AuditFilter[Field] | undefined };
@@ -54,7 +60,7 @@ export function AuditFilters({ filter, onChange, users, actions, actionName, chi
         // Another address fills it in anew.
         key={filter.target ?? ''}
         defaultValue={filter.target ?? ''}
-        allowClear
+        allowClear={{ clearIcon: <IconX size={14} role="img" aria-label={t('clear')} /> }}
         aria-label={t('target')}
         placeholder={t('target')}
         maxLength={64}
@@ -79,10 +85,11 @@ function TimeFilter({ filter, onChange }: Pick<AuditFiltersProps, 'filter' | 'on
         key={edge}
         aria-label={t(edge === 'startTime' ? 'from' : 'to')}
         placeholder={t(edge === 'startTime' ? 'from' : 'to')}
-        showTime
+        showTime={edge === 'startTime' ? true : { defaultOpenValue: DAY_END }}
         showNow={false}
         needConfirm={false}
         inputReadOnly
+        defaultPickerValue={wallOf(serverNow(), timeZone)}
         value={wall(filter[edge])}
         onChange={(chosen) => onChange({ [edge]: chosen === null ? undefined : instantOf(chosen, timeZone) })}
       />
@@ -91,7 +98,7 @@ function TimeFilter({ filter, onChange }: Pick<AuditFiltersProps, 'filter' | 'on
   return (
     <DatePicker.RangePicker
       className={styles.range ?? ''}
-      showTime
+      showTime={{ defaultOpenValue: [DAY_START, DAY_END] }}
       allowEmpty={[true, true]}
       aria-label={t('time')}
       value={[wall(filter.startTime), wall(filter.endTime)]}

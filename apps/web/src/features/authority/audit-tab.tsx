@@ -97,7 +97,7 @@ export function AuditTab() {
           onChange: (nextIndex, nextSize) => ask({ filter, index: nextIndex, size: nextSize }),
         }}
       />
-      <AuditDetail entry={open} entryName={entryName} onClose={() => setOpen(null)} />
+      <AuditDetail entry={open} onClose={() => setOpen(null)} />
     </>
   );
 }

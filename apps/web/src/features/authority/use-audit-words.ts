@@ -15,13 +15,17 @@ export function useAuditWords() {
   function entryName({ action, after }: AuditEntry): string {
     const command = action === 'operator' ? after?.command : undefined;
     if (typeof command !== 'string') return actionName(action);
+    return t('commandOf', { command: commandName(command) });
+  }
+
+  function commandName(command: string): string {
     const known = knownCommand(command);
-    return t('commandOf', { command: known === null ? command : t(`command.${known}`) });
+    return known === null ? command : t(`command.${known}`);
   }
 
   function fieldName(field: string): string {
     const known = knownField(field);
     return known === null ? field : t(`fieldName.${known}`);
   }
-  return { actionName, entryName, fieldName };
+  return { actionName, entryName, commandName, fieldName };
 }
