@@ -152,6 +152,9 @@ test('a holder makes sub-accounts; each sees and does what it was given, and no 
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Action' }).click();
   await page.locator('.ant-select-item').getByText('Deleted a sub-account').click();
+  // What is looked for is in the address: a reload, or a copied link, finds the same.
+  await expect(page).toHaveURL(/action=deleteSubEobUser/);
+  await page.reload();
   await expect(log.getByRole('row').filter({ hasText: 'Made a sub-account' })).toHaveCount(0);
   await expect(log.getByRole('row').filter({ hasText: 'Deleted a sub-account' })).toHaveCount(1);
 

@@ -83,6 +83,7 @@ function TimeFilter({ filter, onChange }: Pick<AuditFiltersProps, 'filter' | 'on
     return (['startTime', 'endTime'] as const).map((edge) => (
       <DatePicker
         key={edge}
+        className={styles.edge ?? ''}
         aria-label={t(edge === 'startTime' ? 'from' : 'to')}
         placeholder={t(edge === 'startTime' ? 'from' : 'to')}
         showTime={edge === 'startTime' ? true : { defaultOpenValue: DAY_END }}
