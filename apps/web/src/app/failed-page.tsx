@@ -1,48 +1,75 @@
-import { Button } from 'antd';
-import { Component, type ReactNode } from 'react';
+import { Button, Space } from 'antd';
+import { Component, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRouteError } from 'react-router';
+import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { useLanguage } from '../i18n/i18n.ts';
 import { errorText } from '../service/error-text.ts';
+import { isChunkFailure } from './chunk-failure.ts';
 import { PlainPage } from './plain-page.tsx';
+import { forgetFailedParts } from './screen-part.tsx';
 
-/** Browsers throw a TypeError when the file of a chunk cannot be had; everything else is a fault of ours. */
-function isChunkFailure(error: unknown): boolean {
-  return error instanceof TypeError && /import|module|fetch/i.test(error.message);
+interface FailedPageProps {
+  readonly error: unknown;
+  /** Draws once more what failed. */
+  readonly retry: () => void;
 }
 
 /** In place of a screen that could not be loaded or drawn. The rest of the console stays. */
-function FailedPage({ error }: { readonly error: unknown }) {
+function FailedPage({ error, retry }: FailedPageProps) {
   const { t } = useTranslation();
   const lost = isChunkFailure(error);
+  useEffect(forgetFailedParts, []);
   return (
     <PlainPage
       title={t(lost ? 'page.failedTitle' : 'page.brokenTitle')}
       text={t(lost ? 'page.failed' : 'page.broken')}
-      action={<Button onClick={() => location.reload()}>{t('page.reload')}</Button>}
+      action={
+        <Space>
+          {lost && <Button onClick={retry}>{t('action.retry')}</Button>}
+          <Button onClick={() => location.reload()}>{t('page.reload')}</Button>
+        </Space>
+      }
     />
   );
 }
 
-/** The same, for what the router draws. */
+/** The same, for what the router draws: each visit is another attempt. */
 export function FailedRoute() {
-  return <FailedPage error={useRouteError()} />;
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  return (
+    <FailedPage
+      error={useRouteError()}
+      retry={() => navigate({ pathname, search }, { replace: true, state })}
+    />
+  );
+}
+
+interface FailedScreenProps {
+  /** Which visit to the screen this is: another one is another attempt. */
+  readonly visit: string;
+  readonly children: ReactNode;
 }
 
 /** The same, for a screen that the router does not draw itself. */
 export class FailedScreen extends Component<
-  { readonly children: ReactNode },
-  { readonly failure: Error | null }
+  FailedScreenProps,
+  { readonly failure: Error | null; readonly visit: string }
 > {
-  override state: { readonly failure: Error | null } = { failure: null };
+  override state = { failure: null as Error | null, visit: this.props.visit };
 
   static getDerivedStateFromError(error: unknown) {
     return { failure: error instanceof Error ? error : new Error(String(error)) };
   }
 
+  static getDerivedStateFromProps(props: FailedScreenProps, state: { readonly visit: string }) {
+    return props.visit === state.visit ? null : { failure: null, visit: props.visit };
+  }
+
   override render() {
     const { failure } = this.state;
-    return failure === null ? this.props.children : <FailedPage error={failure} />;
+    if (failure === null) return this.props.children;
+    return <FailedPage error={failure} retry={() => this.setState({ failure: null })} />;
   }
 }
 

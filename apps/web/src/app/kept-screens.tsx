@@ -63,7 +63,7 @@ const KeptScreen = memo(function KeptScreen({
   if (Part === undefined) return null;
   return (
     <LocationContext value={{ location: visit, navigationType: NavigationType.Push }}>
-      <FailedScreen>{drawn(Part)}</FailedScreen>
+      <FailedScreen visit={visit.key}>{drawn(Part)}</FailedScreen>
     </LocationContext>
   );
 });

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { createBrowserRouter } from 'react-router';
 import type { Area } from '../i18n/areas.ts';
 import { loadAreas } from '../i18n/i18n.ts';
@@ -7,7 +6,7 @@ import { FailedRoute } from './failed-page.tsx';
 import { Guarded } from './guarded.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { SCREENS, type Screen, screenAt } from './routes.tsx';
-import { drawn, screenPart } from './screen-part.tsx';
+import { drawn, loadedPart, screenPart } from './screen-part.tsx';
 
 const SHELL_AREAS: readonly Area[] = ['notices', 'tasks', 'updates'];
 
@@ -16,7 +15,7 @@ async function loadShell() {
   return { default: module.Shell };
 }
 
-const Shell = lazy(loadShell);
+const Shell = loadedPart(loadShell);
 
 /** Fetches what most people see first: the shell and the live map. */
 export async function fetchAhead(): Promise<void> {

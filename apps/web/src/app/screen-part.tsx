@@ -1,11 +1,46 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { loadAreas } from '../i18n/i18n.ts';
+import { loadLostSheets } from './lost-sheets.ts';
 import type { Screen } from './routes.tsx';
 import { Splash } from './splash.tsx';
 
+/** What makes the parts anew that could not be loaded. */
+const failed = new Set<() => void>();
+
+/** Parts that could not be loaded are asked for anew when they are next drawn: React alone would keep the failure for good. */
+export function forgetFailedParts(): void {
+  for (const renew of failed) renew();
+  failed.clear();
+}
+
+/** A part whose code comes when it is first drawn. */
+export function loadedPart(load: () => Promise<{ default: ComponentType }>): ComponentType {
+  let again = false;
+  const ask = () =>
+    lazy(async () => {
+      try {
+        if (again) await loadLostSheets();
+        return await load();
+      } catch (error) {
+        again = true;
+        failed.add(renew);
+        throw error;
+      }
+    });
+  let part = ask();
+  function renew() {
+    part = ask();
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when the module is read
+  return function Loaded() {
+    const Part = part;
+    return <Part />;
+  };
+}
+
 /** A screen's code and texts, loaded when it is first drawn. */
-export function screenPart({ load, areas }: Screen): LazyExoticComponent<ComponentType> {
-  return lazy(async () => {
+export function screenPart({ load, areas }: Screen): ComponentType {
+  return loadedPart(async () => {
     const [{ Component }] = await Promise.all([load(), loadAreas(areas)]);
     return { default: Component };
   });
@@ -15,7 +50,7 @@ export function screenPart({ load, areas }: Screen): LazyExoticComponent<Compone
  * A part whose code comes when it is first drawn, and so after the guard: the router's own lazy routes would load
  * the map for somebody who is sent to the login page.
  */
-export function drawn(Part: LazyExoticComponent<ComponentType>) {
+export function drawn(Part: ComponentType) {
   return (
     <Suspense fallback={<Splash />}>
       <Part />
