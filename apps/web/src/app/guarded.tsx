@@ -1,14 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  Activity,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { Activity, type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import {
   type Location,
   UNSAFE_LocationContext as LocationContext,
@@ -30,7 +21,7 @@ import { FailedSession } from './failed-page.tsx';
 import { guard } from './guard.ts';
 import { MENU } from './menu-entries.ts';
 import { NoPluginPage } from './no-plugin-page.tsx';
-import { RefusedContext } from './refused-page.tsx';
+import { RefusedContext, RefusedPage } from './refused-page.tsx';
 import { screenAt } from './routes.tsx';
 import { SignatureSignIn } from './signature-sign-in.tsx';
 import { Splash } from './splash.tsx';
@@ -90,8 +81,9 @@ export function Guarded() {
     front = outlet;
   } else {
     const refused = verdict.kind === 'refuse';
-    const alone = refused && (verdict.nothing || route?.header === false);
-    stay.current = { session, location, navigationType, refused, alone, outlet };
+    const nothing = refused && verdict.nothing;
+    const screen = refused && route?.header === false ? <RefusedPage /> : outlet;
+    stay.current = { session, location, navigationType, refused, nothing, screen };
   }
   return (
     <>
@@ -111,22 +103,22 @@ interface Stay {
   readonly navigationType: NavigationType;
   /** The guard refuses the page. */
   readonly refused: boolean;
-  /** And there is no menu beside it that would lead on. */
-  readonly alone: boolean;
-  readonly outlet: ReactElement | null;
+  /** And there is none that he may see. */
+  readonly nothing: boolean;
+  readonly screen: ReactNode;
 }
 
 /**
  * What a user has before him. When the session ends by itself it stays as it is behind the login page, on its own address,
  * without effects: what was typed is there when the same user comes back.
  */
-function Stayed({ session, location, navigationType, refused, alone, outlet }: Stay) {
+function Stayed({ session, location, navigationType, refused, nothing, screen }: Stay) {
   const visit = useMemo(() => ({ location, navigationType }), [location, navigationType]);
   return (
     <LocationContext value={visit}>
       <SessionContext value={session}>
         <FormatContext value={session}>
-          {alone ? <NoPluginPage /> : <RefusedContext value={refused}>{outlet}</RefusedContext>}
+          {nothing ? <NoPluginPage /> : <RefusedContext value={refused}>{screen}</RefusedContext>}
         </FormatContext>
       </SessionContext>
     </LocationContext>

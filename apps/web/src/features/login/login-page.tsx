@@ -88,7 +88,10 @@ function PanelWithLinks({ shown, open, registered, onRegistered, phone, onPhone 
           onPhone={onPhone}
           onRegistered={(made) => {
             onRegistered(made);
-            void navigate({ search: withPanel(search, 'account') });
+            // The wanted page was somebody else's link: a new account begins at its own first page.
+            const rest = new URLSearchParams(search);
+            rest.delete('from');
+            void navigate({ search: withPanel(rest, 'account') });
           }}
         />
       )}
