@@ -1,5 +1,4 @@
 import {
-  IconAppWindow,
   IconExternalLink,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -66,7 +65,8 @@ export function SideMenu({ wide, onWide, drawer, onCloseDrawer, visits }: SideMe
 }
 
 interface DrawnEntry extends MenuFacts {
-  readonly icon: TablerIcon;
+  /** Null: the first character of its name. */
+  readonly icon: TablerIcon | null;
   readonly label: string;
 }
 
@@ -81,7 +81,7 @@ function useEntries(): readonly DrawnEntry[] {
         key: `panel-${panelId}`,
         path: `/extensionPanel/view/${panelId}`,
         role: 'eob_plugin_custom_window',
-        icon: IconAppWindow,
+        icon: null,
         label: panelName,
       }),
     ),
@@ -183,6 +183,12 @@ function EntryLink({ entry, wide, first, visits, onChosen, ...tooltip }: EntryLi
   );
 }
 
+/** The first character as a person sees it: an emoji may be of several code points. */
+function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name.trim());
+  return first?.segment.toLocaleUpperCase() ?? '';
+}
+
 interface EntryFaceProps {
   readonly entry: DrawnEntry;
   readonly wide: boolean;
@@ -193,7 +199,13 @@ interface EntryFaceProps {
 function EntryFace({ entry: { icon: Icon, label }, wide, leaves = false }: EntryFaceProps) {
   return (
     <>
-      <Icon size={20} stroke={1.75} aria-hidden />
+      {Icon === null ? (
+        <b className={styles.initial} aria-hidden>
+          {initialOf(label)}
+        </b>
+      ) : (
+        <Icon size={20} stroke={1.75} aria-hidden />
+      )}
       {wide && <span>{label}</span>}
       {wide && leaves && <IconExternalLink size={14} aria-hidden />}
     </>

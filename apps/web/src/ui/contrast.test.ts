@@ -40,4 +40,18 @@ describe('palette', () => {
       expect(contrast(palette.text, palette.chosen)).toBeGreaterThanOrEqual(4.5);
     }
   });
+
+  it('text of the header is as the account has it, or clearly something else', () => {
+    expect(paletteOf('light', '#0b5cad', '#ffe9a8').onHeader).toBe('#ffe9a8');
+    const { header, onHeader } = paletteOf('light', '#ffd400', '#ffffff');
+    expect(header).toBe('#ffd400');
+    expect(contrast(onHeader, header)).toBeGreaterThanOrEqual(7);
+  });
+
+  it('a header in the colour of the page has an edge', () => {
+    expect(paletteOf('light', '#ffffff').headerEdge).toBe('#dce2e8');
+    expect(paletteOf('light', '#f4f6f8').headerEdge).toBe('#dce2e8');
+    expect(paletteOf('light', '#0b5cad').headerEdge).toBe('#0b5cad');
+    expect(paletteOf('dark', '#12171c').headerEdge).toBe('#313c47');
+  });
 });

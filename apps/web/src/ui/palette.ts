@@ -31,6 +31,8 @@ export interface Palette {
   readonly header: string;
   /** The account's text colour, made legible on `header`. */
   readonly onHeader: string;
+  /** Under the header: no other than it, unless page or surface could be taken for a part of it. */
+  readonly headerEdge: string;
   readonly danger: string;
   readonly warning: string;
   readonly good: string;
@@ -40,7 +42,10 @@ export interface Palette {
 export const DEFAULT_ACCENT = '#0b5cad';
 export const DEFAULT_HEADER_TEXT = '#ffffff';
 
-type Neutral = Omit<Palette, 'accent' | 'onAccent' | 'accentHover' | 'chosen' | 'header' | 'onHeader'>;
+type Neutral = Omit<
+  Palette,
+  'accent' | 'onAccent' | 'accentHover' | 'chosen' | 'header' | 'onHeader' | 'headerEdge'
+>;
 
 const NEUTRAL: Readonly<Record<Flavour, Neutral>> = {
   light: {
@@ -73,6 +78,10 @@ const NEUTRAL: Readonly<Record<Flavour, Neutral>> = {
 
 /** WCAG 2.2, 1.4.3: text of normal size. */
 const LEGIBLE = 4.5;
+/** Two grounds that differ by less are taken for one. */
+const APART = 1.25;
+/** Text that was moved away from the account's colour and is no clearer than this looks like a mistake. */
+const CLEAR = 7;
 /** Brightest ground of the header in a dark console: relative luminance of a middle grey. */
 const DARK_HEADER = 0.18;
 /** Steps in which a colour is moved; each is too small to be seen. */
@@ -107,6 +116,8 @@ export function paletteOf(flavour: Flavour, themeColor: string, textColor = DEFA
   const header = dark
     ? movedUntil(wanted, neutral.page, (candidate) => luminance(candidate) <= DARK_HEADER)
     : wanted;
+  const near = [neutral.page, neutral.surface].some((ground) => contrast(ground, header) < APART);
+  const wantedText = isColour(textColor) ? textColor : DEFAULT_HEADER_TEXT;
   const away = contrast('#ffffff', header) >= contrast('#000000', header) ? '#ffffff' : '#000000';
   return {
     ...neutral,
@@ -115,11 +126,12 @@ export function paletteOf(flavour: Flavour, themeColor: string, textColor = DEFA
     accentHover: mix(accent, far, 0.15),
     chosen: chosenFor(accent),
     header,
-    onHeader: movedUntil(
-      isColour(textColor) ? textColor : DEFAULT_HEADER_TEXT,
-      away,
-      (candidate) => contrast(candidate, header) >= LEGIBLE,
-    ),
+    // As it is where it is legible; otherwise far enough to be clear, or as far as it goes.
+    onHeader:
+      contrast(wantedText, header) >= LEGIBLE
+        ? wantedText
+        : movedUntil(wantedText, away, (candidate) => contrast(candidate, header) >= CLEAR),
+    headerEdge: near ? neutral.border : header,
   };
 }
 

@@ -42,7 +42,13 @@ export function FreshnessIndicator() {
       <span className="visually-hidden" role="status">
         {t(`freshness.explain.${state}`)}
       </span>
-      <Popover content={story} trigger="click" placement="bottomRight">
+      <Popover
+        content={story}
+        trigger="click"
+        placement="bottomRight"
+        // On a phone there is more room beside it than to its left.
+        align={{ overflow: { adjustX: false, shiftX: true } }}
+      >
         <button
           type="button"
           className={styles.indicator}

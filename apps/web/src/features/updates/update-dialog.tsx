@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { UpdateHtml } from './update-html.tsx';
@@ -12,6 +12,7 @@ export function UpdateDialog() {
   const navigate = useNavigate();
   const { data } = useUpdateLog(1, 1);
   const acknowledge = useAcknowledge();
+  const ok = useRef<HTMLButtonElement>(null);
   // Closed without being acknowledged: it comes again with the next entry, or the next time the page is opened.
   const [closed, setClosed] = useState<number | null>(null);
   const [newest] = data?.list ?? [];
@@ -28,6 +29,7 @@ export function UpdateDialog() {
       width={560}
       onCancel={() => setClosed(newest?.noticeId ?? null)}
       maskClosable={false}
+      afterOpenChange={(shown) => shown && ok.current?.focus()}
       footer={
         newest && [
           <Button
@@ -39,7 +41,7 @@ export function UpdateDialog() {
           >
             {t('viewAll')}
           </Button>,
-          <Button key="ok" type="primary" onClick={() => acknowledge.mutate(newest.noticeId)}>
+          <Button key="ok" ref={ok} type="primary" onClick={() => acknowledge.mutate(newest.noticeId)}>
             {t('acknowledge')}
           </Button>,
         ]
