@@ -169,13 +169,17 @@ export function SubUserForm({ subject, permissions, roles, groups, onClose }: Su
         <Form.Item name="roles" label={t('functions')} extra={t('functionsHint')}>
           <FunctionChoice offered={roles} />
         </Form.Item>
-        <Form.Item name="seesAll" valuePropName="checked" label={t('groups')}>
+        <Form.Item
+          name="seesAll"
+          valuePropName="checked"
+          label={t('groups')}
+          extra={seesAll ? null : t('groupsHint')}
+        >
           <Checkbox>{t('allGroups')}</Checkbox>
         </Form.Item>
         {!seesAll && (
           <Form.Item
             name="groupIds"
-            extra={t('groupsHint')}
             rules={[{ required: true, type: 'array', min: 1, message: t('groupsEmpty') }]}
           >
             <Select
