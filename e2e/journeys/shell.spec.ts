@@ -404,3 +404,50 @@ test('addresses bring a link code and a device; what is not built says so; a pho
   await expect(form).toBeHidden();
   await expect(guest.header).toBeVisible();
 });
+
+test('a session that ends by itself takes nothing that was typed; signing out leaves nothing; windows agree', async ({
+  console,
+  page,
+  context,
+}) => {
+  await console.enter();
+  await expect.poll(() => console.camera()).not.toBeNull();
+  await console.add('Add device');
+  const name = page.getByRole('dialog', { name: 'Add device' }).getByLabel('Device name');
+  await name.fill('Half a na');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('banner')).toBeVisible();
+
+  await context.clearCookies();
+  await page.getByRole('dialog').getByLabel(/IMEI/).fill('13900000099');
+  await page.getByRole('dialog').getByRole('button', { name: /^(Save|Add)/ }).click();
+  await other.reload();
+  for (const window of [page, other]) await expect(window.getByLabel('Password')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Your session has ended')).toBeVisible();
+  await expect(name).toBeHidden();
+  await expect(console.header).toBeHidden();
+  // The language that is chosen in one window holds in the other, and what is typed there stays.
+  await page.getByLabel('Account', { exact: true }).fill('typed');
+  await other.getByRole('button', { name: '中文' }).click();
+  await expect(page.getByRole('button', { name: '登录' })).toBeVisible();
+  await expect(page.getByLabel('账号', { exact: true })).toHaveValue('typed');
+  await page.getByRole('button', { name: 'English' }).click();
+  await console.signIn(LOGIN.password);
+  await expect(name).toHaveValue('Half a na');
+  await expect(other.getByRole('banner')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(name).toBeHidden();
+  await expect(console.map).toBeVisible();
+
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  for (const window of [page, other]) {
+    await expect(window.getByLabel('Password')).toBeVisible();
+    await expect(window.getByRole('banner')).toHaveCount(0);
+    expect(await window.evaluate(() => Object.keys(sessionStorage).filter((key) => key !== 'linkCode'))).toEqual(
+      [],
+    );
+  }
+});
