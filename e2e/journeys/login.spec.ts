@@ -143,6 +143,8 @@ test('somebody registers, signs in with the password, and later with a code', as
   await page.getByRole('link', { name: 'Use account and password' }).click();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(again).toBeDisabled();
+  // What was typed as a phone is there still.
+  await expect(page.getByLabel('Phone')).toHaveValue(phone);
   await page.reload();
   await expect(again).toBeDisabled();
 

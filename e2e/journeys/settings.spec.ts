@@ -230,7 +230,7 @@ test('notices are chosen type by type, and the browser’s refusal of desktop me
   console,
 }) => {
   await console.enter('/systemSet?tab=notifications');
-  await expect(page.getByText('SOS always')).toBeVisible();
+  await expect(page.getByText('SOS always', { exact: true })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'SOS' })).toHaveCount(0);
   await page.getByRole('switch', { name: 'Status of devices' }).click();
   await expect(page.getByRole('checkbox', { name: 'Offline' })).toBeChecked();
