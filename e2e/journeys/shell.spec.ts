@@ -410,7 +410,8 @@ test('a session that ends by itself takes nothing that was typed; signing out le
   page,
   context,
 }) => {
-  await console.enter();
+  await console.enter('/Map');
+  await page.getByRole('button', { name: 'Zoom out' }).click();
   await expect.poll(() => console.camera()).not.toBeNull();
   await console.add('Add device');
   const name = page.getByRole('dialog', { name: 'Add device' }).getByLabel('Device name');
@@ -421,7 +422,10 @@ test('a session that ends by itself takes nothing that was typed; signing out le
 
   await context.clearCookies();
   await page.getByRole('dialog').getByLabel(/IMEI/).fill('13900000099');
-  await page.getByRole('dialog').getByRole('button', { name: /^(Save|Add)/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Save|Add)/ })
+    .click();
   await other.reload();
   for (const window of [page, other]) await expect(window.getByLabel('Password')).toBeVisible();
   await expect(page.getByRole('main').getByText('Your session has ended')).toBeVisible();
@@ -446,8 +450,8 @@ test('a session that ends by itself takes nothing that was typed; signing out le
   for (const window of [page, other]) {
     await expect(window.getByLabel('Password')).toBeVisible();
     await expect(window.getByRole('banner')).toHaveCount(0);
-    expect(await window.evaluate(() => Object.keys(sessionStorage).filter((key) => key !== 'linkCode'))).toEqual(
-      [],
-    );
+    expect(
+      await window.evaluate(() => Object.keys(sessionStorage).filter((key) => key !== 'linkCode')),
+    ).toEqual([]);
   }
 });
