@@ -39,6 +39,8 @@ export interface Call {
   readonly language: Language;
   /** Who is signed in: also where the operation is public, and its handler gets no caller. */
   readonly signedIn: Caller | null;
+  /** Whether that was said by the browser's cookie, not in a header as programs do. */
+  readonly byCookie: boolean;
   /** Sets the session cookie of the answer; null takes it away. */
   readonly setSessionCookie: (token: string | null) => void;
 }

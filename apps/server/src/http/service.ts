@@ -61,6 +61,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         host: request.headers.host ?? '',
         language: session.caller?.language ?? languageOf(request.headers['accept-language']),
         signedIn: session.caller,
+        byCookie: request.headers.authorization === undefined,
         setSessionCookie: (token) => setCookie(reply, token, options.secureCookies),
       };
       const text = await bound.run(readBody(request, bound.operation), session.caller, call);

@@ -109,7 +109,7 @@ async function enter(tx: Tx, factor: FirstFactor, { otp, lang }: Payload, call: 
       .execute();
   }
   await recordAudit(tx, user, call, { action: event, target: user.login });
-  // The cookie that the browser holds is replaced: nobody could end what it opened any more.
-  if (call.signedIn !== null) await endSession(tx, call.signedIn);
+  // The cookie that the browser holds is replaced: nobody could end what it opened any more. A program keeps its own.
+  if (call.signedIn !== null && call.byCookie) await endSession(tx, call.signedIn);
   return { error: null, token: await openSession(tx, { userId: user.userId, ...call }) };
 }

@@ -189,6 +189,14 @@ describe('a session', () => {
     expect(await codeOf(third)).toBe('000');
   });
 
+  test('of a program, shown in a header, stays when it signs somebody in', async () => {
+    const ada = await somebody();
+    const token = await ada.token();
+    const client = createClient({ baseUrl: world.url, prefix: world.prefix, token: () => token });
+    await client.call('loginByCodeOrPd', { phone: ada.login, pd: passwordDigest(PASSWORD) });
+    expect((await client.call('queryUserConfig', {})).username).toBe(ada.login);
+  });
+
   test('ends when it is not used', async () => {
     const ada = await somebody();
     world.clock.advance(SESSION_IDLE_MS - 1);
