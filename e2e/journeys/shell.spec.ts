@@ -1,3 +1,4 @@
+// Length: the journeys through the shell share the steps below; each is short by itself.
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
