@@ -9,10 +9,9 @@ import { keepEntryValues } from '../service/entry-values.ts';
 import { keepLinkCode } from '../service/link-code.ts';
 import { endSession, whenDropped } from '../service/session.ts';
 import { Providers } from './providers.tsx';
-import { createRouter, fetchAhead } from './router.tsx';
+import { createRouter } from './router.tsx';
 import { watchSession } from './session-watch.ts';
 import { shareSession } from './session-windows.ts';
-import { warmUp } from './warm-up.ts';
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -22,11 +21,10 @@ const queries = new QueryClient({
   },
 });
 
-const client = warmUp(
-  watchSession(createClient({ baseUrl: '', prefix: servicePrefix() }), shareSession(queries), () =>
-    endSession(queries),
-  ),
-  fetchAhead,
+const client = watchSession(
+  createClient({ baseUrl: '', prefix: servicePrefix() }),
+  shareSession(queries),
+  () => endSession(queries),
 );
 whenDropped(() => liveStore.clear());
 

@@ -5,7 +5,7 @@ import { Bare } from './bare.tsx';
 import { FailedRoute } from './failed-page.tsx';
 import { Guarded } from './guarded.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { SCREENS, type Screen, screenAt } from './routes.tsx';
+import { SCREENS, type Screen } from './routes.tsx';
 import { drawn, loadedPart, screenPart } from './screen-part.tsx';
 
 const SHELL_AREAS: readonly Area[] = ['notices', 'tasks', 'updates'];
@@ -16,12 +16,6 @@ async function loadShell() {
 }
 
 const Shell = loadedPart(loadShell);
-
-/** Fetches what most people see first: the shell and the live map. */
-export async function fetchAhead(): Promise<void> {
-  const first = screenAt('/');
-  await Promise.all([loadShell(), first?.load(), loadAreas(first?.areas ?? [])]);
-}
 
 function elementOf(screen: Screen) {
   // The shell draws these itself: they outlive their route.
