@@ -19,6 +19,6 @@ export async function startFleet({ url, ports }: ServerProcess): Promise<() => P
   return async () => {
     failed.catch(() => 'expected from now on');
     fleet.kill('SIGTERM');
-    await once(fleet, 'exit');
+    if (fleet.exitCode === null && fleet.signalCode === null) await once(fleet, 'exit');
   };
 }
