@@ -55,7 +55,10 @@ async function look(
     await act(page, language);
     await settle(page);
   }
-  const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  // Where the map is drawn in software, a picture may show the frame before what has just opened: the second one does not.
+  await page.screenshot();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const png = await page.screenshot({ caret: 'hide' });
   await context.close();
   return { png, phone: size === 'phone' };
 }
