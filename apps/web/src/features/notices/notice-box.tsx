@@ -1,8 +1,9 @@
-import { Button, Empty, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
+import { ListBox } from '../../ui/list-box.tsx';
 import styles from './notice-box.module.css';
 import { NoticeRow } from './notice-row.tsx';
 import { useLatestNotices, useMarkAllRead, useOpenNotice } from './use-notices.ts';
@@ -15,7 +16,6 @@ interface NoticeBoxProps {
 /** The latest ten notices. One that is opened is marked read, and its device is shown on the map. */
 export function NoticeBox({ open, onClose }: NoticeBoxProps) {
   const { t } = useTranslation('notices');
-  const { t: app } = useTranslation('app');
   const language = useLanguage();
   const navigate = useNavigate();
   const { data, error, isPending, refetch } = useLatestNotices(open);
@@ -33,31 +33,33 @@ export function NoticeBox({ open, onClose }: NoticeBoxProps) {
   }
 
   return (
-    <section className={styles.box} aria-label={t('title')}>
-      <header>
-        <h2>{t('title')}</h2>
-        <Button
-          type="link"
-          size="small"
-          disabled={list.every(({ isRead }) => isRead === 'READ')}
-          loading={markAll.isPending}
-          onClick={() => markAll.mutate()}
-        >
-          {t('markAll')}
-        </Button>
-      </header>
-      {isPending && <Skeleton active className={styles.pad ?? ''} title={false} paragraph={{ rows: 6 }} />}
-      {error && !data && (
-        <div className={styles.pad} role="alert">
-          <p>{`${t('failed')}: ${errorText(error, language)}`}</p>
-          <Button size="small" onClick={() => refetch()}>
-            {app('action.retry')}
+    <ListBox
+      title={t('title')}
+      markAll={{
+        label: t('markAll'),
+        disabled: list.every(({ isRead }) => isRead === 'READ'),
+        loading: markAll.isPending,
+        onClick: () => markAll.mutate(),
+      }}
+      pending={isPending}
+      failure={error && !data ? `${t('failed')}: ${errorText(error, language)}` : null}
+      onRetry={() => void refetch()}
+      empty={data && list.length === 0 ? t('none') : null}
+      foot={
+        <footer className={styles.foot}>
+          <Button
+            type="link"
+            size="small"
+            onClick={() => {
+              onClose();
+              navigate('/notificationRecord');
+            }}
+          >
+            {t('viewMore')}
           </Button>
-        </div>
-      )}
-      {data && list.length === 0 && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} className={styles.pad ?? ''} />
-      )}
+        </footer>
+      }
+    >
       {list.length > 0 && (
         <ul>
           {list.map((notice) => (
@@ -67,18 +69,6 @@ export function NoticeBox({ open, onClose }: NoticeBoxProps) {
           ))}
         </ul>
       )}
-      <footer>
-        <Button
-          type="link"
-          size="small"
-          onClick={() => {
-            onClose();
-            navigate('/notificationRecord');
-          }}
-        >
-          {t('viewMore')}
-        </Button>
-      </footer>
-    </section>
+    </ListBox>
   );
 }
