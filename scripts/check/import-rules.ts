@@ -6,8 +6,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   'packages/domain': [],
   'packages/contract': ['packages/domain'],
   'packages/protocols': ['packages/domain'],
+  'packages/formats': ['packages/domain'],
   'packages/client': ['packages/contract', 'packages/domain'],
-  'apps/server': ['packages/contract', 'packages/domain', 'packages/protocols'],
+  'apps/server': ['packages/contract', 'packages/domain', 'packages/formats', 'packages/protocols'],
   'apps/web': ['packages/client', 'packages/contract', 'packages/domain'],
   'apps/simulator': ['packages/client', 'packages/contract', 'packages/domain', 'packages/protocols'],
   e2e: ['packages/client', 'packages/contract', 'packages/domain', 'packages/protocols'],
@@ -34,7 +35,8 @@ const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that only some folders may use: `packages/contract` is schemas and nothing else. */
 const OUTSIDE: Readonly<Record<string, RegExp>> = {
-  'packages/domain': /^$/,
+  // Spatial indexes, and the offset of Chinese maps: small, pure, and not what we are here for.
+  'packages/domain': /^(flatbush|gcoord)$/,
   'packages/contract': /^zod(\/|$)/,
   'packages/protocols': /^$/,
 };

@@ -1,3 +1,5 @@
+import type { ChangedThing } from '@wakeline/contract/live';
+
 /**
  * What one part of the server tells the others: a row changed that they hold in memory. An event is sent in the
  * transaction that makes the change (pg_notify) and arrives after its commit, in every server on the database,
@@ -22,9 +24,16 @@ export type ServerEvent =
   /** Something that consoles ask for again: of one user, of all of an account, or (both null) of everybody. */
   | {
       readonly type: 'changed';
-      readonly what: 'tasks' | 'updates' | 'panels';
+      readonly what: ChangedThing;
       readonly accountId: number | null;
       readonly userId: number | null;
+    }
+  /** A person ended the SOS of a tracker, at epoch milliseconds `at`: a row of `sos_lift` says the same until the engine has done it. */
+  | {
+      readonly type: 'sos-lifted';
+      readonly accountId: number;
+      readonly trackerId: number;
+      readonly at: number;
     }
   /** Entries were put into the log by a server that is not the engine, or by the engine for others. */
   | { readonly type: 'log'; readonly accountId: number; readonly seq: number };

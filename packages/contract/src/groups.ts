@@ -22,24 +22,29 @@ export const createGroup = operation({
   summary: 'Makes a group.',
   access: { permission: 'editor', role: ROLE },
   effect: 'account',
-  payload: z.object({ uid, groupName: name }),
+  payload: z.object({
+    uid,
+    groupName: name,
+    parentId: id.nullable().default(null).describe('the group that it lies in'),
+  }),
   result: z.object({ groupId: id }),
-  errors: ['group-name-taken', 'group-limit'],
+  errors: ['group-name-taken', 'group-limit', 'group-unknown', 'group-depth'],
 });
 
 export const editGroup = operation({
   name: 'editGroup',
-  summary: 'Renames a group.',
+  summary: 'Renames a group, or moves it with all that is below it.',
   access: { permission: 'editor', role: ROLE },
   effect: 'account',
-  payload: z.object({ uid, groupId: id, groupName: name }),
+  payload: z.object({ uid, groupId: id, groupName: name.optional(), parentId: id.nullable().optional() }),
   result: nothing,
-  errors: ['group-unknown', 'group-name-taken'],
+  errors: ['group-unknown', 'group-name-taken', 'group-in-itself', 'group-depth'],
 });
 
 export const deleteGroup = operation({
   name: 'deleteGroup',
-  summary: 'Deletes a group. Its trackers stay, in no group.',
+  summary:
+    'Deletes a group. Its trackers and the groups in it move to the group that it lies in; without one they are in none.',
   access: { permission: 'editor', role: ROLE },
   effect: 'account',
   payload: z.object({ uid, groupId: id }),

@@ -10,6 +10,32 @@ export const LIMITS = {
   fieldsOfRow: 64,
   trackersPerAccount: 200_000,
   groupsPerAccount: 2_000,
+  fencesPerAccount: 20_000,
+  /** Corners of a fence, all rings together, and its rings. */
+  fencePoints: 10_000,
+  fenceRings: 100,
+  labelPointsPerAccount: 20_000,
+  pointImages: 9,
+  routesPerAccount: 5_000,
+  /** Positions of a route, of its line in a list, and its flags. */
+  routePoints: 50_000,
+  routeLinePoints: 500,
+  routeFlags: 25,
+  /** Bytes of a file of routes, points or areas, and of the request around it; of what is packed in it; and its positions. */
+  gpsFileBytes: 4 * 1_048_576,
+  gpsFileRequestBytes: 4 * 1_048_576 + 65_536,
+  gpsFileUnpackedBytes: 32 * 1_048_576,
+  gpsFilePoints: 200_000,
+  iconsPerAccount: 200,
+  /** Trackers in one `editGroupShow`, and entries that a user has in all. */
+  shownTrackers: 10_000,
+  shownEntries: 50_000,
+  /** Share links of a user that are open, their trackers, and how far back they go. */
+  sharesPerUser: 100,
+  shareTrackers: 50,
+  shareBackMinutes: 1_440,
+  trailTrackers: 100,
+  trailPoints: 1_000,
   pageSize: 1_000,
   /** Days in one replay of one device. */
   replayDays: 31,

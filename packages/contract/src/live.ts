@@ -61,6 +61,20 @@ export const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
+/** What is asked for again, whole, when it changed. */
+export const CHANGED_THINGS = [
+  'tasks',
+  'updates',
+  'panels',
+  'fences',
+  'labelPoints',
+  'routes',
+  'icons',
+  'display',
+  'shares',
+] as const;
+export type ChangedThing = (typeof CHANGED_THINGS)[number];
+
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('welcome'), cursor: z.int().nonnegative(), serverTime: instant }),
   z.object({
@@ -83,8 +97,8 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('groups') }),
   /** The user's rights or settings, or the account's looks, changed: the console asks `queryUserConfig` again. */
   z.object({ type: z.literal('rights') }),
-  /** Something else changed: the console asks for it again. `tasks`: batch tasks; `updates`: the update log; `panels`. */
-  z.object({ type: z.literal('changed'), what: z.enum(['tasks', 'updates', 'panels']) }),
+  /** Something else changed: the console asks for it again. `tasks`: batch tasks; `updates`: the update log; `display`: what this user hides. */
+  z.object({ type: z.literal('changed'), what: z.enum(CHANGED_THINGS) }),
   /** Proof of life every 10 s: the picture is as fresh as this. */
   z.object({ type: z.literal('beat'), serverTime: instant, cursor: z.int().nonnegative() }),
   /** The socket closes after this. */

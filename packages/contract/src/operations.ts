@@ -1,5 +1,10 @@
 import { exportAuditLog, queryAuditLog } from './audit.ts';
+import { editGroupShow, queryGroupShow } from './display.ts';
+import { exportMapObjects, uploadGPSFile } from './exchange.ts';
+import { createFence, deleteFence, editFence, queryAllFences } from './fences.ts';
 import { createGroup, deleteGroup, editGroup, queryAllGroups } from './groups.ts';
+import { addLabelPoint, deleteLabelPoint, editLabelPoint, queryAllLabelPoints } from './label-points.ts';
+import { addTrackerIcon, deleteTrackerIcon, queryAllTrackerIcons, uploadMapPicture } from './map-pictures.ts';
 import {
   changeAllMsgToRead,
   queryAllNotices,
@@ -8,7 +13,17 @@ import {
   unReadMsgCount,
 } from './notices.ts';
 import { addPanel, allPanels, delPanel, editPanel } from './panels.ts';
+import { geoLocInfoWithKeywords, queryAddress, queryBaseLayers } from './places.ts';
 import { activatePlugins, allPluginProducts } from './plugins.ts';
+import {
+  addRoute,
+  deleteRoute,
+  getRoutePlan,
+  queryAllRoutes,
+  queryAllRoutesByGroupId,
+  queryRouteByID,
+  updateRoute,
+} from './routes.ts';
 import {
   beginTwoFactor,
   bindPhone,
@@ -33,6 +48,15 @@ import {
   uploadPicture,
 } from './settings.ts';
 import {
+  createShareLink,
+  queryShare,
+  queryShareLinks,
+  queryShareStates,
+  queryShareTrails,
+  queryTrails,
+  withdrawShareLink,
+} from './shares.ts';
+import {
   checkResetCode,
   getSignParam,
   loadSysConf,
@@ -54,8 +78,11 @@ import {
   addTracker,
   batchAddTrackers,
   editTracker,
+  liftSos,
   queryAllTrackers,
   queryTrackerById,
+  queryTrackerData,
+  queryTrackerListData,
   queryUnregisteredDevices,
   removeTracker,
 } from './trackers.ts';
@@ -65,8 +92,11 @@ import { queryUpdateLog, readUpdateLog } from './update-log.ts';
 /** Every operation of the service. The server binds a handler to each: a missing one does not compile. */
 export const OPERATIONS = {
   activatePlugins,
+  addLabelPoint,
   addPanel,
+  addRoute,
   addTracker,
+  addTrackerIcon,
   allPanels,
   allPluginProducts,
   batchAddTrackers,
@@ -78,14 +108,23 @@ export const OPERATIONS = {
   checkResetCode,
   checkSubUser,
   confirmTwoFactor,
+  createFence,
   createGroup,
+  createShareLink,
   createSubEobUser,
   createToken,
   delPanel,
+  deleteFence,
   deleteGroup,
+  deleteLabelPoint,
+  deleteRoute,
   deleteSubEobUser,
   deleteToken,
+  deleteTrackerIcon,
+  editFence,
   editGroup,
+  editGroupShow,
+  editLabelPoint,
   editNoticeConf,
   editPanel,
   editSubEobUser,
@@ -95,25 +134,45 @@ export const OPERATIONS = {
   endSession,
   endTwoFactor,
   exportAuditLog,
+  exportMapObjects,
+  geoLocInfoWithKeywords,
+  getRoutePlan,
   getSignParam,
   getTrackByTime,
   getTrackPartByTime,
+  liftSos,
   loadSysConf,
   loginByCodeOrPd,
   logout,
+  queryAddress,
+  queryAllFences,
   queryAllGroups,
+  queryAllLabelPoints,
   queryAllNotices,
+  queryAllRoutes,
+  queryAllRoutesByGroupId,
   queryAllSubEobUser,
   queryAllTaskProgress,
+  queryAllTrackerIcons,
   queryAllTrackers,
   queryAuditLog,
+  queryBaseLayers,
+  queryGroupShow,
   queryMsgById,
   queryNewMsgByMsgId,
   queryNoticeConf,
+  queryRouteByID,
   querySecurity,
   querySessions,
+  queryShare,
+  queryShareLinks,
+  queryShareStates,
+  queryShareTrails,
   queryTokens,
   queryTrackerById,
+  queryTrackerData,
+  queryTrackerListData,
+  queryTrails,
   queryUnregisteredDevices,
   queryUpdateLog,
   queryUserConfig,
@@ -126,7 +185,11 @@ export const OPERATIONS = {
   unReadMsgCount,
   unbindPhone,
   updateIsRead,
+  updateRoute,
+  uploadGPSFile,
+  uploadMapPicture,
   uploadPicture,
+  withdrawShareLink,
 } as const;
 
 export type Operations = typeof OPERATIONS;

@@ -1,6 +1,7 @@
+import { TRACKER_STATUSES } from '@wakeline/domain/tracker-status';
 import { z } from 'zod';
 import { tracker, trackerForm } from './entities/tracker.ts';
-import { id, listOf, nothing, uid } from './fields.ts';
+import { id, listOf, nothing, pageIndex, pageSize, text, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
 
@@ -26,6 +27,50 @@ export const queryTrackerById = operation({
   payload: z.object({ uid, trackerId: id }),
   result: tracker,
   errors: ['tracker-unknown'],
+});
+
+export const queryTrackerData = operation({
+  name: 'queryTrackerData',
+  summary: 'What a person reads of one tracker: with its group and where it is in words.',
+  access: { permission: 'viewer', role: 'eob_plugin_loc_monitor' },
+  effect: 'none',
+  payload: z.object({ uid, trackerId: id }),
+  result: tracker.extend({
+    groupName: z.string().describe('empty: in no group'),
+    address: z.string().describe('empty: it has no place, or nothing is near'),
+  }),
+  errors: ['tracker-unknown'],
+});
+
+export const queryTrackerListData = operation({
+  name: 'queryTrackerListData',
+  summary: 'A page of the trackers by name, as filtered, and how many there are of each status.',
+  access: { permission: 'viewer', role: 'eob_plugin_loc_monitor' },
+  effect: 'none',
+  payload: z.object({
+    uid,
+    keywords: text.trim().max(100).optional().describe('part of name, IMEI or label'),
+    status: z.enum(TRACKER_STATUSES).optional(),
+    groupId: id.nullable().optional().describe('with the groups below it; null: those in no group'),
+    pageIndex,
+    pageSize,
+  }),
+  result: listOf(tracker).extend({
+    counts: z
+      .object({ RUNNING: z.int(), STOP: z.int(), SOS: z.int(), OFFLINE: z.int() })
+      .describe('as filtered, whatever the status'),
+  }),
+  errors: ['group-unknown'],
+});
+
+export const liftSos = operation({
+  name: 'liftSos',
+  summary: 'Ends the SOS of a tracker. Reports that go on saying SOS open no new one until it was off.',
+  access: { permission: 'editor', role: 'eob_plugin_loc_monitor' },
+  effect: 'account',
+  payload: z.object({ uid, trackerId: id }),
+  result: nothing,
+  errors: ['tracker-unknown', 'sos-not-open'],
 });
 
 export const addTracker = operation({

@@ -80,6 +80,8 @@ export interface TrackerNotice {
   readonly battery: number | null;
   /** km/h. */
   readonly speed: number | null;
+  /** For IN and OUT: the fence, and its name at that time. */
+  readonly fence?: { readonly fenceId: number; readonly fenceName: string };
 }
 
 /** SOS goes before everything, then silence, then movement. */

@@ -1,3 +1,5 @@
+import type { Display, FenceData, Route, WholeRoute } from '@wakeline/contract/entities/map-object';
+import type { FenceShape } from '@wakeline/domain/fence-shape';
 import type { NoticeType } from '@wakeline/domain/notice-type';
 import type { TrackerMemory } from '@wakeline/domain/tracker-state';
 import type { TrackerStatus } from '@wakeline/domain/tracker-status';
@@ -159,7 +161,86 @@ export interface Schema {
     user_agent: string;
   };
   login_failure: { subject: string; failed_at: Timestamp };
-  tracker_group: { group_id: Generated<number>; account_id: number; name: string; created_at: Created };
+  tracker_group: {
+    group_id: Generated<number>;
+    account_id: number;
+    parent_id: number | null;
+    name: string;
+    created_at: Created;
+  };
+  fence: {
+    fence_id: Generated<number>;
+    account_id: number;
+    group_id: number | null;
+    name: string;
+    type: FenceShape['type'];
+    data: JSONColumnType<FenceData, string, string>;
+    color: string;
+    display: Display;
+    notice: 'BOTH' | 'IN' | 'OUT' | 'NONE';
+    hold_seconds: number;
+    hold_metres: number;
+    note: string;
+    created_at: Created;
+    shaped_at: ColumnType<Date, Date | string | undefined, Date | string>;
+  };
+  label_point: {
+    label_point_id: Generated<number>;
+    account_id: number;
+    group_id: number | null;
+    name: string;
+    latitude: number;
+    longitude: number;
+    icon_url: string;
+    color: string;
+    display: Display;
+    note: string;
+    images: string[];
+    created_at: Created;
+  };
+  route: {
+    route_id: Generated<number>;
+    account_id: number;
+    group_id: number | null;
+    name: string;
+    type: Route['type'];
+    origin: Route['origin'];
+    color: string;
+    weight: number;
+    display: Display;
+    flags: JSONColumnType<Route['points'], string, string>;
+    data_points: JSONColumnType<WholeRoute['dataPoints'], string, string>;
+    line: JSONColumnType<Route['line'], string, string>;
+    length: number;
+    point_count: number;
+    start_name: string;
+    end_name: string;
+    note: string;
+    created_at: Created;
+  };
+  tracker_icon: {
+    icon_id: Generated<number>;
+    account_id: number;
+    name: string;
+    file_id: string;
+    created_at: Created;
+  };
+  user_display: { user_id: number; tracker_id: number | null; group_id: number | null; display: Display };
+  sos_lift: { tracker_id: number; account_id: number; lifted_at: Timestamp; user_id: number | null };
+  share_link: {
+    share_id: Generated<number>;
+    account_id: number;
+    user_id: number;
+    name: string;
+    code_hash: Buffer;
+    back_minutes: number;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+    withdrawn_at: OptionalTimestamp;
+    last_opened_at: OptionalTimestamp;
+  };
+  share_tracker: { share_id: number; tracker_id: number; place: number };
+  geocoded: { latitude: number; longitude: number; language: string; address: string; asked_at: Timestamp };
   tracker: {
     tracker_id: Generated<number>;
     account_id: number;
@@ -237,4 +318,6 @@ export interface NoticePayload {
   readonly battery: number | null;
   /** km/h, for OVERSPEED, RUNNING. */
   readonly speed: number | null;
+  /** For IN and OUT: the fence, and its name at that time. */
+  readonly fence?: { readonly fenceId: number; readonly fenceName: string };
 }

@@ -6,6 +6,7 @@ import { auditHandlers } from './audit/audit.handlers.ts';
 import { groupHandlers } from './groups/groups.handlers.ts';
 import { noticeHandlers } from './notices/notices.handlers.ts';
 import { panelHandlers } from './panels/panels.handlers.ts';
+import { pendingHandlers } from './pending.ts';
 import { pluginHandlers } from './plugins/plugins.handlers.ts';
 import { securityHandlers } from './security/security.handlers.ts';
 import { settingsHandlers } from './settings/settings.handlers.ts';
@@ -34,6 +35,7 @@ export interface HandlerParts {
 export function allHandlers({ database, files, addTask, devicePorts, signingIn }: HandlerParts): Handlers {
   const { db } = database;
   return {
+    ...pendingHandlers(),
     ...auditHandlers(db),
     ...groupHandlers(db),
     ...noticeHandlers(db, {

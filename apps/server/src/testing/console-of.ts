@@ -1,13 +1,12 @@
 import type { Client } from '@wakeline/client/client';
 import {
-  type ChangedThing,
   connectLive,
   type LiveConnection,
   type LiveOptions,
   type LiveStatus,
 } from '@wakeline/client/live/run';
 import type { Tracker, TrackerStatusDto } from '@wakeline/contract/entities/tracker';
-import type { LogEntry } from '@wakeline/contract/live';
+import type { ChangedThing, LogEntry } from '@wakeline/contract/live';
 import WebSocket from 'ws';
 import { Facts } from './until.ts';
 

@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import type { Db } from '../db/database.ts';
 import { hashActivationCode, makeActivationCode } from '../features/plugins/activation-code.ts';
 import { passwordDigest } from '../identity/password.ts';
+import { mapRows } from './map-rows.ts';
 import { PASSWORD } from './person.ts';
 import type { World } from './world.ts';
 
@@ -37,7 +38,12 @@ const SECRET = Buffer.alloc(20, 7);
 const DAY = 86_400_000;
 
 /** Rows whose payloads are made in `world`, behind the server's back. */
-export function operationRows({ database: { db }, clock, notice }: World): Rows {
+export function operationRows(world: World): Rows {
+  const {
+    database: { db },
+    clock,
+    notice,
+  } = world;
   let made = 0;
   const fresh = (): string => {
     made += 1;
@@ -114,6 +120,7 @@ export function operationRows({ database: { db }, clock, notice }: World): Rows 
     });
 
   return {
+    ...mapRows(world, { fresh, tracker, group }),
     activatePlugins: { payload: async () => ({ code: await activationCode(db) }), foreign: null },
     addPanel: own(() => ({
       panelName: '天气',

@@ -4,18 +4,23 @@ import type audit from './zh_CN/audit.json';
 import type authority from './zh_CN/authority.json';
 import type format from './zh_CN/format.json';
 import type history from './zh_CN/history.json';
+import type layers from './zh_CN/layers.json';
 import type live from './zh_CN/live.json';
 import type login from './zh_CN/login.json';
 import type map from './zh_CN/map.json';
 import type notices from './zh_CN/notices.json';
+import type objects from './zh_CN/objects.json';
 import type panels from './zh_CN/panels.json';
 import type planned from './zh_CN/planned.json';
 import type plugins from './zh_CN/plugins.json';
 import type security from './zh_CN/security.json';
 import type settings from './zh_CN/settings.json';
+import type sos from './zh_CN/sos.json';
 import type tasks from './zh_CN/tasks.json';
+import type tools from './zh_CN/tools.json';
 import type trackers from './zh_CN/trackers.json';
 import type updates from './zh_CN/updates.json';
+import type watch from './zh_CN/watch.json';
 
 /** Texts by area: a namespace each. The keys are those of Chinese; a test holds English against them. */
 export interface Areas {
@@ -25,6 +30,11 @@ export interface Areas {
   format: typeof format;
   history: typeof history;
   live: typeof live;
+  layers: typeof layers;
+  objects: typeof objects;
+  sos: typeof sos;
+  tools: typeof tools;
+  watch: typeof watch;
   login: typeof login;
   map: typeof map;
   notices: typeof notices;

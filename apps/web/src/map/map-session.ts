@@ -141,6 +141,10 @@ export function openMap(options: MapSessionOptions): MapSession {
       return flavour;
     },
     locate: () => null,
+    toMap: (place) => place,
+    toGround: (place) => place,
+    project: (place) => map.project(view.toMap(place)),
+    unproject: ({ x, y }) => view.toGround(map.unproject([x, y])),
     focus: (place, zoom = FOCUS_ZOOM) => ease(new EngineLngLat(place.lng, place.lat), zoom),
     fit(area) {
       // What brought the area may also have taken room from the map, which hears of that a frame later.

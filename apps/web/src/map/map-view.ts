@@ -47,6 +47,15 @@ export interface MapView {
     readonly bottom: number;
   };
   readonly flavour: MapFlavour;
+  /**
+   * From the ground to the coordinates of the base layer, in which the engine thinks, and back. Only who speaks to the engine itself
+   * needs them: all else of this view takes and gives WGS-84.
+   */
+  toMap(place: LngLat): LngLat;
+  toGround(place: LngLat): LngLat;
+  /** Where a place of the ground is on the screen, in pixels of the map, and back. */
+  project(place: LngLat): { readonly x: number; readonly y: number };
+  unproject(point: { readonly x: number; readonly y: number }): LngLat;
   /** Where a tracker is drawn now, while it glides; null when it is not on the map. Set by the devices' layer. */
   locate: (trackerId: number) => LngLat | null;
   /** Draws an overlay in its place of the stacking order, until the returned function is called. */

@@ -1,10 +1,17 @@
 /** The one stacking order of the map, from the lowest to the highest. A new kind of layer gets its place here. */
 export const ORDER = [
+  // Pictures that lie on the ground.
+  'image-layers',
   'graticule',
+  'fences',
+  'routes',
+  'distance-marks',
+  'trails',
   'track',
   'track-points',
   'track-stays',
   'track-cursor',
+  'label-points',
   // Labels lie under the markers: names are placed after them, where they cover none.
   'labels',
   'spider-legs',
@@ -14,6 +21,8 @@ export const ORDER = [
   'devices',
   // An alarm's name is read whatever it covers, the ring of a cluster too.
   'labels-sos',
+  'found',
+  'measure',
 ] as const;
 
 export type OverlayId = (typeof ORDER)[number];

@@ -1,16 +1,11 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { LogEntry } from '@wakeline/contract/live';
+import { CHANGED_THINGS, type ChangedThing } from '@wakeline/contract/live';
 import { beforeEach, expect, test } from 'vitest';
 import type { Client } from '../client.ts';
 import { FIRST_RETRY_MS, HANDSHAKE_MS, SILENCE_MS } from './connection.ts';
 import { FakeNetwork } from './fake-network.ts';
-import {
-  type ChangedThing,
-  connectLive,
-  type LiveConnection,
-  type LiveOptions,
-  type LiveStatus,
-} from './run.ts';
+import { connectLive, type LiveConnection, type LiveOptions, type LiveStatus } from './run.ts';
 
 let network: FakeNetwork;
 let connection: LiveConnection;
@@ -228,7 +223,7 @@ test('where sockets are forbidden, the polling calls bring the same', async () =
   network.advance(10_000);
   await settle();
   // No poll tells of these: they are asked for again after each.
-  expect(changes).toEqual(['tasks', 'updates', 'panels']);
+  expect(changes).toEqual([...CHANGED_THINGS]);
   expect(log.at(-1)).toEqual({ seqs: [9], cursor: 9 });
 
   // The poll fails: nothing is heard, and the picture grows old.

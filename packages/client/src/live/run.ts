@@ -1,4 +1,11 @@
-import type { ConsoleMessage, LogEntry, Refusal, ServerMessage } from '@wakeline/contract/live';
+import {
+  CHANGED_THINGS,
+  type ChangedThing,
+  type ConsoleMessage,
+  type LogEntry,
+  type Refusal,
+  type ServerMessage,
+} from '@wakeline/contract/live';
 import type { Client } from '../client.ts';
 import {
   INITIAL,
@@ -28,12 +35,6 @@ export type StatesMessage = Omit<Extract<ServerMessage, { type: 'states' }>, 'ty
   readonly sentAt: number | null;
 };
 export type TrackersMessage = Omit<Extract<ServerMessage, { type: 'trackers' }>, 'type'>;
-/** What else changed: batch tasks, the update log, panels. */
-export type ChangedThing = Extract<ServerMessage, { type: 'changed' }>['what'];
-
-/** All of them, for whoever may have missed a change. */
-export const CHANGED_THINGS = ['tasks', 'updates', 'panels'] as const satisfies readonly ChangedThing[];
-
 /** What the operator is shown of the connection. */
 export interface LiveStatus {
   readonly phase: LivePhase;

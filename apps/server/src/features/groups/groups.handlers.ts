@@ -23,6 +23,7 @@ export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
         .filter(({ owner }) => mayReadGroup(caller, owner))
         .map(({ row, owner }) => ({
           groupId: row.group_id,
+          parentId: row.parent_id,
           gn: row.name,
           cn: row.trackers,
           abilities: { edit: mayEditGroup(caller, owner), remove: mayRemoveGroup(caller, owner) },
@@ -47,7 +48,7 @@ export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
     async editGroup({ groupId, groupName }, caller, call) {
       await db.transaction().execute(async (tx) => {
         const before = await renameGroup(tx, caller, groupId, groupName);
-        const changed = difference({ groupName: before }, { groupName });
+        const changed = difference({ groupName: before }, { groupName: groupName ?? before });
         await recordAudit(tx, caller, call, { action: 'editGroup', target: before, ...changed });
       });
       return {};

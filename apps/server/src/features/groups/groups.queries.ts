@@ -17,6 +17,7 @@ export function readGroups(db: Db, scope: Scope) {
       'tracker_group.group_id',
       'tracker_group.account_id',
       'tracker_group.name',
+      'tracker_group.parent_id',
       query.fn.count<number>('tracker.tracker_id').as('trackers'),
     ])
     .orderBy('tracker_group.name')
@@ -46,7 +47,12 @@ export async function insertGroup(tx: Tx, accountId: number, name: string): Prom
  *
  * @throws NamedError `group-unknown` when there is no such group in the scope; a violated key for a name that is taken.
  */
-export async function renameGroup(tx: Tx, scope: Scope, groupId: number, name: string): Promise<string> {
+export async function renameGroup(
+  tx: Tx,
+  scope: Scope,
+  groupId: number,
+  name: string | undefined,
+): Promise<string> {
   const before = await tx
     .selectFrom('tracker_group')
     .select('name')
@@ -58,7 +64,7 @@ export async function renameGroup(tx: Tx, scope: Scope, groupId: number, name: s
   if (before === undefined) throw new NamedError('group-unknown');
   await tx
     .updateTable('tracker_group')
-    .set({ name })
+    .set({ name: name ?? before.name })
     .where('group_id', '=', groupId)
     .where('account_id', '=', scope.accountId)
     .execute();

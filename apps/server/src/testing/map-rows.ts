@@ -1,0 +1,298 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { OperationName } from '@wakeline/contract/operations';
+import { UNHEARD } from '@wakeline/domain/tracker-state';
+import sharp from 'sharp';
+import type { Owner, Row, Rows } from './operation-rows.ts';
+import type { World } from './world.ts';
+
+type MapOperation =
+  | 'addLabelPoint'
+  | 'addRoute'
+  | 'addTrackerIcon'
+  | 'createFence'
+  | 'createShareLink'
+  | 'deleteFence'
+  | 'deleteLabelPoint'
+  | 'deleteRoute'
+  | 'deleteTrackerIcon'
+  | 'editFence'
+  | 'editGroupShow'
+  | 'editLabelPoint'
+  | 'exportMapObjects'
+  | 'geoLocInfoWithKeywords'
+  | 'getRoutePlan'
+  | 'liftSos'
+  | 'queryAddress'
+  | 'queryAllFences'
+  | 'queryAllLabelPoints'
+  | 'queryAllRoutes'
+  | 'queryAllRoutesByGroupId'
+  | 'queryAllTrackerIcons'
+  | 'queryBaseLayers'
+  | 'queryGroupShow'
+  | 'queryRouteByID'
+  | 'queryShare'
+  | 'queryShareLinks'
+  | 'queryShareStates'
+  | 'queryShareTrails'
+  | 'queryTrackerData'
+  | 'queryTrackerListData'
+  | 'queryTrails'
+  | 'updateRoute'
+  | 'uploadGPSFile'
+  | 'uploadMapPicture'
+  | 'withdrawShareLink';
+
+interface Makers {
+  readonly fresh: () => string;
+  readonly tracker: (owner: Owner) => Promise<number>;
+  readonly group: (owner: Owner) => Promise<number>;
+}
+
+const LINE: [number, number][] = [
+  [110.4, 24.7],
+  [110.5, 24.8],
+];
+const GPX = `<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="Wakeline tests" xmlns="http://www.topografix.com/GPX/1/1">
+<wpt lat="24.78" lon="110.49"><name>Pier</name></wpt></gpx>`;
+
+/** The rows of what belongs to the map. */
+export function mapRows(
+  { database: { db }, clock }: World,
+  { fresh, tracker, group }: Makers,
+): Pick<Rows, MapOperation> {
+  const own = <Name extends OperationName>(payload: Row<Name>['payload']): Row<Name> => ({
+    payload,
+    foreign: null,
+  });
+  const ring: [number, number][] = [...LINE, [110.5, 24.6]];
+  const fenceFields = () => ({
+    fenceName: fresh(),
+    fenceType: 'POLYGON' as const,
+    fenceData: { rings: [ring] },
+    color: '#0b5cad',
+  });
+
+  async function fence({ accountId }: Owner): Promise<number> {
+    const { fence_id } = await db
+      .insertInto('fence')
+      .values({
+        account_id: accountId,
+        group_id: null,
+        name: fresh(),
+        type: 'POLYGON',
+        data: JSON.stringify({ rings: [ring] }),
+        color: '#0b5cad',
+        display: 'SHOW',
+        notice: 'BOTH',
+        hold_seconds: 10,
+        hold_metres: 30,
+        note: '',
+      })
+      .returning('fence_id')
+      .executeTakeFirstOrThrow();
+    return fence_id;
+  }
+  async function labelPoint({ accountId }: Owner): Promise<number> {
+    const { label_point_id } = await db
+      .insertInto('label_point')
+      .values({
+        account_id: accountId,
+        group_id: null,
+        name: fresh(),
+        latitude: 24.78,
+        longitude: 110.49,
+        icon_url: 'flag',
+        color: '#0b5cad',
+        display: 'SHOW',
+        note: '',
+        images: [],
+      })
+      .returning('label_point_id')
+      .executeTakeFirstOrThrow();
+    return label_point_id;
+  }
+  async function route({ accountId }: Owner): Promise<number> {
+    const { route_id } = await db
+      .insertInto('route')
+      .values({
+        account_id: accountId,
+        group_id: null,
+        name: fresh(),
+        type: 'drive',
+        origin: 'drawn',
+        color: '#0b5cad',
+        weight: 4,
+        display: 'SHOW',
+        flags: '[]',
+        data_points: JSON.stringify(LINE),
+        line: JSON.stringify(LINE),
+        length: 15_000,
+        point_count: 2,
+        start_name: '',
+        end_name: '',
+        note: '',
+      })
+      .returning('route_id')
+      .executeTakeFirstOrThrow();
+    return route_id;
+  }
+  async function icon({ accountId }: Owner): Promise<number> {
+    const fileId = randomBytes(16).toString('base64url');
+    await db
+      .insertInto('stored_file')
+      .values({
+        file_id: fileId,
+        account_id: accountId,
+        kind: 'picture',
+        user_id: null,
+        media_type: 'image/png',
+        name: 'icon',
+        bytes: 1,
+        sha256: Buffer.alloc(32),
+        created_at: new Date(clock.now()),
+      })
+      .execute();
+    const { icon_id } = await db
+      .insertInto('tracker_icon')
+      .values({ account_id: accountId, name: fresh(), file_id: fileId })
+      .returning('icon_id')
+      .executeTakeFirstOrThrow();
+    return icon_id;
+  }
+  async function share(owner: Owner): Promise<{ shareId: number; code: string }> {
+    const code = randomBytes(16).toString('base64url');
+    const { share_id } = await db
+      .insertInto('share_link')
+      .values({
+        account_id: owner.accountId,
+        user_id: owner.userId,
+        name: fresh(),
+        code_hash: createHash('sha256').update(code).digest(),
+        back_minutes: 60,
+        created_at: new Date(clock.now()),
+        expires_at: new Date(clock.now() + 86_400_000),
+      })
+      .returning('share_id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('share_tracker')
+      .values({ share_id, tracker_id: await tracker(owner), place: 0 })
+      .execute();
+    return { shareId: share_id, code };
+  }
+  async function trackerInSos(owner: Owner): Promise<number> {
+    const trackerId = await tracker(owner);
+    const since = clock.now() - 1_000;
+    await db
+      .insertInto('tracker_state')
+      .values({
+        tracker_id: trackerId,
+        account_id: owner.accountId,
+        version: 1,
+        mileage: 0,
+        status: 'SOS',
+        memory: JSON.stringify({ ...UNHEARD.memory, sos: { since, last: since } }),
+      })
+      .execute();
+    return trackerId;
+  }
+  async function picture(): Promise<File> {
+    const create = { width: 4, height: 4, channels: 3, background: '#0b5cad' } as const;
+    const png = await sharp({ create }).png().toBuffer();
+    return new File([new Uint8Array(png)], 'icon.png', { type: 'image/png' });
+  }
+
+  return {
+    addLabelPoint: own(async () => ({ placeName: fresh(), latitude: 24.78, longitude: 110.49 })),
+    addRoute: own(async () => ({ routeName: fresh(), color: '#0b5cad', dataPoints: LINE })),
+    addTrackerIcon: own(async () => ({ iconName: fresh(), picture: await picture() })),
+    createFence: own(async () => fenceFields()),
+    createShareLink: {
+      payload: async (owner) => ({
+        shareName: fresh(),
+        trackerIds: [await tracker(owner)],
+        expireTime: clock.now() + 86_400_000,
+      }),
+      foreign: 'tracker-unknown',
+    },
+    deleteFence: { payload: async (owner) => ({ fenceId: await fence(owner) }), foreign: 'fence-unknown' },
+    deleteLabelPoint: {
+      payload: async (owner) => ({ labelPointId: await labelPoint(owner) }),
+      foreign: 'label-point-unknown',
+    },
+    deleteRoute: { payload: async (owner) => ({ routeId: await route(owner) }), foreign: 'route-unknown' },
+    deleteTrackerIcon: {
+      payload: async (owner) => ({ iconId: await icon(owner) }),
+      foreign: 'icon-unknown',
+    },
+    editFence: {
+      payload: async (owner) => ({ fenceId: await fence(owner), fenceName: fresh() }),
+      foreign: 'fence-unknown',
+    },
+    editGroupShow: {
+      payload: async (owner) => ({ groupIds: [await group(owner)], display: 'HIDE' }),
+      foreign: 'group-unknown',
+    },
+    editLabelPoint: {
+      payload: async (owner) => ({ labelPointId: await labelPoint(owner), placeName: fresh() }),
+      foreign: 'label-point-unknown',
+    },
+    exportMapObjects: own(async (owner) => {
+      await fence(owner);
+      return { kind: 'fence', format: 'geojson' };
+    }),
+    geoLocInfoWithKeywords: own(async () => ({ keywords: '24.78, 110.49' })),
+    getRoutePlan: {
+      payload: async () => ({ points: LINE }),
+      outcome: 'routing-unset',
+      foreign: null,
+    },
+    liftSos: {
+      payload: async (owner) => ({ trackerId: await trackerInSos(owner) }),
+      foreign: 'tracker-unknown',
+    },
+    queryAddress: own(async () => ({ latitude: 24.78, longitude: 110.49 })),
+    queryAllFences: own(async () => ({})),
+    queryAllLabelPoints: own(async () => ({})),
+    queryAllRoutes: own(async () => ({})),
+    queryAllRoutesByGroupId: {
+      payload: async (owner) => ({ groupId: await group(owner) }),
+      foreign: 'group-unknown',
+    },
+    queryAllTrackerIcons: own(async () => ({})),
+    queryBaseLayers: own(async () => ({})),
+    queryGroupShow: own(async () => ({})),
+    queryRouteByID: {
+      payload: async (owner) => ({ routeId: await route(owner) }),
+      foreign: 'route-unknown',
+    },
+    queryShare: own(async (owner) => ({ code: (await share(owner)).code })),
+    queryShareLinks: own(async () => ({})),
+    queryShareStates: own(async (owner) => ({ code: (await share(owner)).code })),
+    queryShareTrails: own(async (owner) => ({ code: (await share(owner)).code, minutes: 5 })),
+    queryTrackerData: {
+      payload: async (owner) => ({ trackerId: await tracker(owner) }),
+      foreign: 'tracker-unknown',
+    },
+    queryTrackerListData: own(async () => ({ keywords: 'row' })),
+    queryTrails: {
+      payload: async (owner) => ({ trackerIds: [await tracker(owner)], minutes: 5 }),
+      foreign: 'tracker-unknown',
+    },
+    updateRoute: {
+      payload: async (owner) => ({ routeId: await route(owner), routeName: fresh() }),
+      foreign: 'route-unknown',
+    },
+    uploadGPSFile: own(async () => ({
+      file: new File([GPX], 'pier.gpx', { type: 'application/gpx+xml' }),
+      save: true,
+    })),
+    uploadMapPicture: own(async () => ({ use: 'icon', picture: await picture() })),
+    withdrawShareLink: {
+      payload: async (owner) => ({ shareId: (await share(owner)).shareId }),
+      foreign: 'share-unknown',
+    },
+  };
+}

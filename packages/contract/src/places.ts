@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { baseLayer } from './entities/base-layer.ts';
+import { latitude, longitude } from './entities/map-object.ts';
+import { id, listOf, text, uid } from './fields.ts';
+import { operation } from './operation.ts';
+
+const access = { permission: 'viewer', role: 'eob_plugin_loc_monitor' } as const;
+
+export const queryBaseLayers = operation({
+  name: 'queryBaseLayers',
+  summary:
+    'The maps that can lie under everything else, in their order, as far as the caller is offered them.',
+  access,
+  effect: 'none',
+  payload: z.object({ uid }),
+  result: z.object({
+    list: z.array(baseLayer),
+    defaultIndex: z.int().nonnegative().nullable().describe('null: the shipped world map alone'),
+  }),
+  errors: [],
+});
+
+export const FOUND_KINDS = [
+  'coordinates',
+  'tracker',
+  'group',
+  'fence',
+  'labelPoint',
+  'route',
+  'place',
+] as const;
+
+export const geoLocInfoWithKeywords = operation({
+  name: 'geoLocInfoWithKeywords',
+  summary:
+    "Finds coordinates in any usual notation, the account's own things by name (of devices also IMEI and label), and places.",
+  access,
+  effect: 'none',
+  payload: z.object({
+    uid,
+    keywords: text.trim().min(1).max(100),
+    latitude: latitude.optional().describe('where the map looks: what is near comes first'),
+    longitude: longitude.optional(),
+  }),
+  result: listOf(
+    z.object({
+      kind: z.enum(FOUND_KINDS),
+      id: id.nullable().describe('of a thing of the account'),
+      name: z.string(),
+      detail: z.string().describe("a second line, in the reader's language: IMEI, region, distance"),
+      latitude: z.number().nullable().describe('null: it has no place yet'),
+      longitude: z.number().nullable(),
+      bounds: z
+        .object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })
+        .nullable()
+        .describe('of what has an extent'),
+    }),
+  ),
+  errors: [],
+});
+
+export const queryAddress = operation({
+  name: 'queryAddress',
+  summary:
+    "A place in words, in the reader's language: the nearest named place and how far it is, or what the operator's geocoder says.",
+  access,
+  effect: 'none',
+  payload: z.object({ uid, latitude, longitude }),
+  result: z.object({ address: z.string().describe('empty: nothing is near') }),
+  errors: [],
+});

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { baseLayer } from './entities/base-layer.ts';
+import { tracker, trackerStatusDto } from './entities/tracker.ts';
+import { userConfig } from './entities/user-config.ts';
+import { id, instant, listOf, name, nothing, text, uid } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { operation } from './operation.ts';
+
+const ROLE = 'eob_plugin_loc_monitor';
+
+/** What is in the address of a shared page: who has it sees what it shares. */
+const shareCode = text.min(16).max(64);
+
+/** A place of a trail. */
+export const trailPoint = z.object({
+  time: instant,
+  lng: z.number(),
+  lat: z.number(),
+  speed: z.number().nullable().describe('km/h'),
+  height: z.number().nullable().describe('metres'),
+});
+export type TrailPoint = z.infer<typeof trailPoint>;
+
+const trails = z.object({
+  trails: z.array(
+    z.object({
+      trackerId: id,
+      points: z
+        .array(trailPoint)
+        .describe('oldest first; at most `LIMITS.trailPoints`, thinned evenly above that'),
+    }),
+  ),
+});
+
+export const queryTrails = operation({
+  name: 'queryTrails',
+  summary: 'The last minutes of some trackers, for trails behind markers and for watching.',
+  access: { permission: 'viewer', role: ROLE },
+  effect: 'none',
+  payload: z.object({
+    uid,
+    trackerIds: z.array(id).min(1).max(LIMITS.trailTrackers),
+    minutes: z.int().min(1).max(1_440),
+  }),
+  result: trails,
+  errors: ['tracker-unknown'],
+});
+
+export const share = z.object({
+  shareId: id,
+  shareName: z.string(),
+  trackerIds: z.array(id),
+  trackerNames: z.array(z.string()),
+  backMinutes: z.int().describe('how far back its readers see; 0: the present alone'),
+  createTime: instant,
+  expireTime: instant,
+  lastOpenTime: instant.nullable(),
+  owner: z.string().describe('login'),
+  state: z.enum(['open', 'expired', 'withdrawn']),
+  abilities: z.object({ withdraw: z.boolean() }),
+});
+export type Share = z.infer<typeof share>;
+
+export const createShareLink = operation({
+  name: 'createShareLink',
+  summary:
+    'Makes a link by which anybody watches these trackers without signing in, until it expires or is withdrawn. The code is answered once.',
+  access: { permission: 'editor', role: ROLE, person: true },
+  effect: 'account',
+  payload: z.object({
+    uid,
+    shareName: name,
+    trackerIds: z.array(id).min(1).max(LIMITS.shareTrackers),
+    expireTime: instant.describe('a year from now at most'),
+    backMinutes: z.int().min(0).max(LIMITS.shareBackMinutes).default(60),
+  }),
+  result: z.object({ shareId: id, code: z.string() }),
+  errors: ['tracker-unknown', 'share-expiry', 'share-limit'],
+});
+
+export const queryShareLinks = operation({
+  name: 'queryShareLinks',
+  summary: "The user's share links, newest first; those of everybody for administrators.",
+  access: { permission: 'editor', role: ROLE },
+  effect: 'none',
+  payload: z.object({ uid }),
+  result: listOf(share),
+  errors: [],
+});
+
+export const withdrawShareLink = operation({
+  name: 'withdrawShareLink',
+  summary: 'Ends a share link at once.',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'account',
+  payload: z.object({ uid, shareId: id }),
+  result: nothing,
+  errors: ['share-unknown'],
+});
+
+const sharedTracker = tracker.pick({
+  trackerId: true,
+  trackerName: true,
+  label: true,
+  iconDto: true,
+  trackerStatusDto: true,
+});
+export type SharedTracker = z.infer<typeof sharedTracker>;
+
+export const queryShare = operation({
+  name: 'queryShare',
+  summary: 'What a share link shows: looks, base maps and trackers with their latest state.',
+  access: 'public',
+  effect: 'none',
+  payload: z.object({ code: shareCode }),
+  result: z.object({
+    shareName: z.string(),
+    expireTime: instant,
+    backMinutes: z.int(),
+    serverTime: instant,
+    timeZone: z.string(),
+    looks: userConfig.pick({
+      sysName: true,
+      logoUrl: true,
+      themeColor: true,
+      textColor: true,
+      speedUnits: true,
+      locationFormat: true,
+    }),
+    baseLayers: z.array(baseLayer),
+    defaultBaseLayer: z.int().nonnegative().nullable(),
+    trackers: z.array(sharedTracker),
+  }),
+  errors: ['share-gone'],
+});
+
+export const queryShareStates = operation({
+  name: 'queryShareStates',
+  summary: 'The latest states of the trackers of a share link.',
+  access: 'public',
+  effect: 'none',
+  payload: z.object({ code: shareCode }),
+  result: z.object({
+    serverTime: instant,
+    states: z.array(z.object({ trackerId: id, status: trackerStatusDto })),
+  }),
+  errors: ['share-gone'],
+});
+
+export const queryShareTrails = operation({
+  name: 'queryShareTrails',
+  summary: 'The last minutes of the trackers of a share link, as far back as it goes.',
+  access: 'public',
+  effect: 'none',
+  payload: z.object({ code: shareCode, minutes: z.int().min(1).max(1_440) }),
+  result: trails,
+  errors: ['share-gone'],
+});
