@@ -2,6 +2,7 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../db/database.ts';
+import { fileIdOf, shownPicture, storedPicture } from '../../files/stored-picture.ts';
 
 export interface Branding {
   readonly sysName: string;
@@ -18,9 +19,6 @@ const SYSTEM_NAME: Readonly<Record<Language, string>> = {
 const THEME_COLOR = '#0b5cad';
 const TEXT_COLOR = '#ffffff';
 
-/** How a stored picture of ours begins, before its id; any other is an address, as the operator gave it. */
-const OWN_FILE = 'file:';
-
 /** What an account has chosen; a field that is not there it has not. */
 const branding = z.object({
   sysName: z.string().optional(),
@@ -36,11 +34,6 @@ export function storedBranding(stored: unknown): StoredBranding {
   return branding.safeParse(stored).data ?? {};
 }
 
-/** A picture of ours as it is stored. */
-export function storedPicture(fileId: string): string {
-  return `${OWN_FILE}${fileId}`;
-}
-
 /** Who wants to know how the console looks. */
 export interface Looks {
   readonly language: Language;
@@ -51,10 +44,9 @@ export interface Looks {
 /** An account's branding as it is stored; what it leaves open is its dealer's, and what that one leaves open the product's. */
 export function readBranding(own: unknown, dealer: unknown, { language, addressOf }: Looks): Branding {
   const chosen: StoredBranding = { ...storedBranding(dealer), ...storedBranding(own) };
-  const address = (picture: string | undefined) => {
-    if (picture === undefined) return null;
-    return picture.startsWith(OWN_FILE) ? addressOf(picture.slice(OWN_FILE.length)) : picture;
-  };
+  // Any other than ours is an address, as the operator gave it.
+  const address = (picture: string | undefined) =>
+    picture === undefined ? null : shownPicture(picture, addressOf);
   return {
     sysName: chosen.sysName ?? SYSTEM_NAME[language],
     logoUrl: address(chosen.logoUrl),
@@ -70,5 +62,5 @@ export async function shownPictures(tx: Tx, fileIds: readonly string[]): Promise
   const { rows } = await sql<{ picture: string }>`
     select picture from account, unnest(array[branding ->> 'logoUrl', branding ->> 'loginPic']) picture
     where picture = any(${stored}::text[])`.execute(tx);
-  return new Set(rows.map(({ picture }) => picture.slice(OWN_FILE.length)));
+  return new Set(rows.map(({ picture }) => fileIdOf(picture)).filter((fileId) => fileId !== null));
 }

@@ -4,16 +4,11 @@ import type { z } from 'zod';
 import { difference, recordAudit } from '../../audit/record.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
+import { storedPicture } from '../../files/stored-picture.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import { tellLooks } from '../../identity/tell-looks.ts';
 import { canonicalZone } from '../../local-time.ts';
-import {
-  type Branding,
-  readBranding,
-  type StoredBranding,
-  storedBranding,
-  storedPicture,
-} from './branding.ts';
+import { type Branding, readBranding, type StoredBranding, storedBranding } from './branding.ts';
 
 type Form = z.output<typeof brandingForm>;
 /** A change of what all of the account see; what is not given stays. */

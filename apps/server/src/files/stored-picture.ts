@@ -1,0 +1,17 @@
+/** How a column names a picture of ours: its address may change with the service's prefix, its id does not. */
+const OWN_FILE = 'file:';
+
+export function storedPicture(fileId: string): string {
+  return `${OWN_FILE}${fileId}`;
+}
+
+/** The id in such a name; null where it is another address, or the name of a drawn icon. */
+export function fileIdOf(stored: string): string | null {
+  return stored.startsWith(OWN_FILE) ? stored.slice(OWN_FILE.length) : null;
+}
+
+/** What answers carry of it. */
+export function shownPicture(stored: string, addressOf: (fileId: string) => string): string {
+  const fileId = fileIdOf(stored);
+  return fileId === null ? stored : addressOf(fileId);
+}
