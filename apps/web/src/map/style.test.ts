@@ -2,8 +2,11 @@ import { type SourceSpecification, validateStyleMin } from '@maplibre/maplibre-g
 import { describe, expect, test } from 'vitest';
 import { clusters } from './layers/clusters.ts';
 import { devices } from './layers/devices.ts';
+import { fences } from './layers/fences.ts';
 import { graticuleNet } from './layers/graticule.ts';
+import { labelPoints } from './layers/label-points.ts';
 import { labels, sosLabels } from './layers/labels.ts';
+import { routes } from './layers/routes.ts';
 import { selected } from './layers/selected.ts';
 import { sos } from './layers/sos.ts';
 import { spiderLegs } from './layers/spider-legs.ts';
@@ -18,6 +21,9 @@ import { composeStyle } from './style.ts';
 
 const OVERLAYS: readonly Overlay[] = [
   graticuleNet,
+  fences,
+  routes,
+  labelPoints,
   track,
   trackPoints,
   trackStays,

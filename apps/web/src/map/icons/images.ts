@@ -8,6 +8,8 @@ import { drawFlag, type FlagEnd } from './flag-image.ts';
 import { iconOf } from './glyphs.ts';
 import { drawLabelBox, LABEL_STRETCH } from './label-image.ts';
 import { drawBody, drawGlyph, drawPicture } from './marker-image.ts';
+import type { PointIcon } from './point-glyphs.ts';
+import { drawPoint, drawPointPicture } from './point-image.ts';
 import { drawStay } from './stay-image.ts';
 
 /**
@@ -20,6 +22,8 @@ export type ImageSubject =
   | readonly ['picture', url: string]
   | readonly ['cluster', ClusterSize, parts: readonly number[]]
   | readonly ['flag', FlagEnd]
+  | readonly ['point', PointIcon, color: string]
+  | readonly ['point-picture', url: string, color: string]
   | readonly ['stay']
   | readonly ['label'];
 
@@ -56,6 +60,13 @@ export async function drawImage(
       return { data: drawCluster(subject[1], subject[2], palette), options };
     case 'flag':
       return { data: drawFlag(subject[1], palette), options };
+    case 'point':
+      return { data: drawPoint(subject[1], subject[2], palette), options };
+    case 'point-picture': {
+      const [, url, color] = subject;
+      const drawn = () => drawPoint('flag', color, palette);
+      return { data: await drawPointPicture(url, color, palette).catch(drawn), options };
+    }
     case 'stay':
       return { data: drawStay(palette), options };
     case 'label':

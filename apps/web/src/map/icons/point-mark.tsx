@@ -1,0 +1,32 @@
+import { isPicture, POINT_GLYPHS, pointIconOf } from './point-glyphs.ts';
+import { inkOn } from './point-image.ts';
+
+interface PointIconProps {
+  /** Name of a drawn icon, or the address of an uploaded picture. */
+  readonly icon: string;
+  /** `#rrggbb` */
+  readonly color: string;
+  /** Pixels; 24 by default. */
+  readonly size?: number;
+}
+
+/** A labelled point's icon for lists, as the map draws it. It is decoration: the row says the words. */
+export function PointMark({ icon, color, size = 24 }: PointIconProps) {
+  const { fill, line } = POINT_GLYPHS[pointIconOf(icon)];
+  const ink = inkOn(color);
+  return (
+    <svg width={size} height={size} viewBox="0 0 30 30" aria-hidden="true">
+      <circle cx={15} cy={15} r={14} fill={color} />
+      {isPicture(icon) ? (
+        <image href={icon} x={3} y={3} width={24} height={24} style={{ clipPath: 'circle(12px)' }} />
+      ) : (
+        <g transform="translate(6.5 6.5) scale(0.70833)" strokeLinecap="round" strokeLinejoin="round">
+          <path d={fill} fill={ink} fillRule="evenodd" />
+          {line === undefined ? null : (
+            <path d={line.path} fill="none" stroke={ink} strokeWidth={line.width} />
+          )}
+        </g>
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Position } from '@wakeline/domain/fence-shape';
+import type { Bounds } from '../map-view.ts';
+
+/** What encloses the places; null where there is none. */
+export function boundsOf(places: Iterable<Position>): Bounds | null {
+  let [west, south, east, north] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ];
+  for (const [lng, lat] of places) {
+    west = Math.min(west, lng);
+    east = Math.max(east, lng);
+    south = Math.min(south, lat);
+    north = Math.max(north, lat);
+  }
+  return west > east ? null : { west, south, east, north };
+}

@@ -1,0 +1,45 @@
+import { greatCircleDistance } from '@wakeline/domain/great-circle';
+import { expect, test } from 'vitest';
+import { circleArea, cornersOfCircle } from './circle-area.ts';
+
+const at = ([longitude, latitude]: readonly [number, number]) => ({ longitude, latitude });
+
+test.each([
+  [10, [110.49, 24.78]],
+  [5_000, [-3, 62]],
+  [200_000, [25, 70]],
+] as const)('every corner of a circle of %i m is as far from its middle', (radius, middle) => {
+  for (const corner of circleArea(middle, radius)) {
+    expect(greatCircleDistance(at(middle), at(corner))).toBeCloseTo(radius, 3);
+  }
+});
+
+test('the first corners lie to the north and, a quarter on, to the east', () => {
+  // 111,195.08 m is a degree on a sphere of 6,371,008.8 m.
+  const ring = circleArea([10, 0], 111_195.08);
+  const quarter = ring[ring.length / 4];
+  expect(ring[0]?.[0]).toBeCloseTo(10, 6);
+  expect(ring[0]?.[1]).toBeCloseTo(1, 5);
+  expect(quarter?.[0]).toBeCloseTo(11, 5);
+  expect(quarter?.[1]).toBeCloseTo(0, 6);
+});
+
+test('a larger circle has more corners, within limits', () => {
+  expect(cornersOfCircle(5)).toBe(48);
+  // acos(1 - 1/4000) = 0.022361 rad, pi / 0.022361 = 140.5: 141 corners, the next multiple of 4 is 144.
+  expect(cornersOfCircle(100_000)).toBe(144);
+});
+
+test('a circle across the antimeridian is in one piece', () => {
+  const ring = circleArea([179.9, 10], 50_000);
+  for (const [index, [lng]] of ring.entries())
+    expect(Math.abs(lng - (ring[index + 1] ?? ring[0] ?? [0])[0])).toBeLessThan(1);
+  expect(Math.max(...ring.map(([lng]) => lng))).toBeGreaterThan(180);
+});
+
+test('a circle round the pole covers the pole', () => {
+  const ring = circleArea([0, 85], 1_000_000);
+  const lngs = ring.map(([lng]) => lng);
+  expect(Math.max(...lngs) - Math.min(...lngs)).toBeCloseTo(360, 6);
+  expect(ring.slice(-2).map(([, lat]) => lat)).toEqual([90, 90]);
+});

@@ -1,0 +1,48 @@
+import type { Fence } from '@wakeline/contract/entities/map-object';
+import type { Position } from '@wakeline/domain/fence-shape';
+import type { Feature, FeatureCollection } from 'geojson';
+import { fenceShapeOf, ringsOf } from './fence-shape-of.ts';
+import { labelPlace } from './label-place.ts';
+
+export interface FenceFeatures {
+  readonly areas: FeatureCollection;
+  /** A point for each name: an area that is cut into tiles would have it in each of them. */
+  readonly names: FeatureCollection;
+}
+
+/** What the map shows of fences: those that are to be shown, but for the one that is being edited. */
+export function fenceFeatures(fences: readonly Fence[], edited: number | null): FenceFeatures {
+  const areas: Feature[] = [];
+  const names: Feature[] = [];
+  for (const fence of fences) {
+    if (fence.display !== 'SHOW' || fence.fenceId === edited) continue;
+    const shape = fenceShapeOf(fence);
+    if (shape === null) continue;
+    const rings = ringsOf(shape);
+    areas.push({
+      type: 'Feature',
+      id: fence.fenceId,
+      properties: { color: fence.color },
+      geometry: { type: 'Polygon', coordinates: rings.map(closed) },
+    });
+    const place = labelPlace(rings);
+    if (place === null) continue;
+    names.push({
+      type: 'Feature',
+      id: fence.fenceId,
+      properties: { name: fence.fenceName },
+      geometry: { type: 'Point', coordinates: [...place] },
+    });
+  }
+  return {
+    areas: { type: 'FeatureCollection', features: areas },
+    names: { type: 'FeatureCollection', features: names },
+  };
+}
+
+/** GeoJSON's rings end where they begin (RFC 7946, 3.1.6). */
+function closed(ring: readonly Position[]): [number, number][] {
+  const corners = ring.map(([lng, lat]): [number, number] => [lng, lat]);
+  const [first] = corners;
+  return first === undefined ? [] : [...corners, first];
+}

@@ -1,0 +1,24 @@
+import type { LabelPoint } from '@wakeline/contract/entities/map-object';
+import type { FeatureCollection } from 'geojson';
+import { imageSubject } from '../icons/images.ts';
+import { isPicture, pointIconOf } from '../icons/point-glyphs.ts';
+
+/** What the map shows of labelled points: those that are to be shown, but for the one that is being edited. */
+export function labelPointFeatures(points: readonly LabelPoint[], edited: number | null): FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: points
+      .filter(({ display, labelPointId }) => display === 'SHOW' && labelPointId !== edited)
+      .map(({ labelPointId, placeName, latitude, longitude, iconUrl, color }) => ({
+        type: 'Feature',
+        id: labelPointId,
+        properties: {
+          name: placeName,
+          icon: imageSubject(
+            isPicture(iconUrl) ? ['point-picture', iconUrl, color] : ['point', pointIconOf(iconUrl), color],
+          ),
+        },
+        geometry: { type: 'Point', coordinates: [longitude, latitude] },
+      })),
+  };
+}
