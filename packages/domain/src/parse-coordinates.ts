@@ -1,12 +1,18 @@
 import type { Coordinates } from './great-circle.ts';
+import { parseAngles } from './parse-coordinates-angles.ts';
+import { parseGrid } from './parse-coordinates-grid.ts';
+import { parseLink } from './parse-coordinates-link.ts';
 
-/** Decimal degrees, latitude first: the commonest notation. */
-const DECIMAL = /^\s*([+-]?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*([+-]?\d{1,3}(?:\.\d+)?)\s*$/;
+/** Longer texts are no coordinates: links of maps come to some hundreds of characters. */
+const LONGEST = 1_000;
 
-/** A place that somebody typed, in a usual notation; null where the text is none, or out of range. */
+/**
+ * A place that somebody typed or pasted, WGS-84, in a usual notation; null where the text is none, or out of range.
+ * Taken are degrees, with minutes and seconds or without, with signs or letters, in Latin or Chinese script (latitude
+ * first, unless letters say otherwise); UTM and MGRS; `geo:` URIs; and links to the usual maps.
+ */
 export function parseCoordinates(text: string): Coordinates | null {
-  const match = DECIMAL.exec(text);
-  if (match === null) return null;
-  const [latitude, longitude] = [Number(match[1]), Number(match[2])];
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > LONGEST) return null;
+  return parseLink(trimmed, parseAngles) ?? parseGrid(trimmed) ?? parseAngles(trimmed);
 }
