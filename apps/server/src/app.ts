@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { connect } from './db/database.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { allHandlers } from './features/handlers.ts';
+import { picturesOfPoints } from './features/map-objects/point-pictures.ts';
 import { dropOldNotices } from './features/notices/retention.ts';
 import { shownPictures } from './features/settings/branding.ts';
 import { sweepSignIn } from './features/sign-in/upkeep.ts';
@@ -168,7 +169,8 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       dropOldTasks(database.db, clock.now()).catch((error: unknown) => {
         log.warn({ err: error }, 'old tasks could not be dropped; tried again later');
       });
-      const sweep = { db: database.db, root: fileRoot, now: clock.now(), shown: shownPictures };
+      const shown = [shownPictures, picturesOfPoints];
+      const sweep = { db: database.db, root: fileRoot, now: clock.now(), shown };
       sweepFiles(sweep).catch((error: unknown) => {
         log.warn({ err: error }, 'old files could not be removed; tried again later');
       });

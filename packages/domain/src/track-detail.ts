@@ -7,11 +7,14 @@ const FINEST = 0.5;
 /** Runs are judged in blocks of this many fixes, which bounds the work whatever the track looks like. */
 const BLOCK = 1024;
 
+/** What of a track makes its line. */
+type Line = Pick<Track, 'length' | 'lng' | 'lat' | 'gap'>;
+
 /**
  * How much each fix matters to the shape of the track: the metres by which the line would miss it without it
  * (Douglas and Peucker 1973). Infinite at the ends, and at both sides of a gap.
  */
-export function significance(track: Track): Float32Array {
+export function significance(track: Line): Float32Array {
   const matters = new Float32Array(track.length);
   const { x, y } = onMap(track);
   let from = 0;
@@ -37,7 +40,7 @@ export function drawnFrom(matters: Float32Array, most: number): number {
 }
 
 /** Columns of the track on the map's square, x running on across the antimeridian. */
-function onMap(track: Track): { x: Float64Array; y: Float64Array } {
+function onMap(track: Line): { x: Float64Array; y: Float64Array } {
   const x = new Float64Array(track.length);
   const y = new Float64Array(track.length);
   let lng = track.lng[0] ?? 0;

@@ -4,6 +4,10 @@ import type { Handlers } from '../http/handler.ts';
 import type { AddTask } from '../tasks/tasks.ts';
 import { auditHandlers } from './audit/audit.handlers.ts';
 import { groupHandlers } from './groups/groups.handlers.ts';
+import { fenceHandlers } from './map-objects/fences.handlers.ts';
+import { labelPointHandlers } from './map-objects/label-points.handlers.ts';
+import { mapPictureHandlers } from './map-objects/pictures.handlers.ts';
+import { routeHandlers } from './map-objects/routes.handlers.ts';
 import { noticeHandlers } from './notices/notices.handlers.ts';
 import { panelHandlers } from './panels/panels.handlers.ts';
 import { pendingHandlers } from './pending.ts';
@@ -12,11 +16,15 @@ import { securityHandlers } from './security/security.handlers.ts';
 import { settingsHandlers } from './settings/settings.handlers.ts';
 import { readSettings } from './settings/settings.ts';
 import { readSysName, readSysNameOfAccount, readSysNameOfPhone } from './settings/sys-name.ts';
+import { shareHandlers } from './shares/shares.handlers.ts';
 import { type SignInParts, signInHandlers } from './sign-in/sign-in.handlers.ts';
 import { subUserHandlers } from './sub-users/sub-users.handlers.ts';
 import { taskHandlers } from './tasks/tasks.handlers.ts';
 import { unreadTasks } from './tasks/tasks.queries.ts';
+import { ownerOf, presentTracker } from './trackers/present.ts';
+import { readTrackers } from './trackers/read.ts';
 import { trackerHandlers } from './trackers/trackers.handlers.ts';
+import { mayReadTracker } from './trackers/trackers.policy.ts';
 import { trackHandlers } from './tracks/tracks.handlers.ts';
 import { updateLogHandlers } from './update-log/update-log.handlers.ts';
 import { latestUpdate } from './update-log/update-log.queries.ts';
@@ -38,12 +46,28 @@ export function allHandlers({ database, files, addTask, devicePorts, signingIn }
     ...pendingHandlers(),
     ...auditHandlers(db),
     ...groupHandlers(db),
+    ...fenceHandlers(db),
+    ...labelPointHandlers(db, files),
+    ...routeHandlers(db),
+    ...mapPictureHandlers(db, files),
     ...noticeHandlers(db, {
       latestUpdate: (reader, above) => latestUpdate(db, reader, above),
       unreadTasks: (reader, now) => unreadTasks(db, reader, now),
     }),
     ...securityHandlers(db),
     ...settingsHandlers({ db, files, devicePorts }),
+    ...shareHandlers({
+      db,
+      trackersOf: async (owner, trackerIds, now) =>
+        (await readTrackers(db, owner, trackerIds))
+          .filter((row) => mayReadTracker(owner, ownerOf(row)))
+          .map((row) => presentTracker(row, owner, now)),
+      looksOf: async ({ userId, accountId }, language, now) => ({
+        ...(await readSettings(db, userId, { now, addressOf: files.addressOf })).config,
+        sysName: await readSysNameOfAccount(db, accountId, language),
+      }),
+      baseLayers: () => ({ layers: [], defaultIndex: null }),
+    }),
     ...panelHandlers(db),
     ...pluginHandlers(db),
     ...updateLogHandlers(db),

@@ -65,7 +65,7 @@ const inFolder = (): string[] =>
     .map((entry) => entry.name)
     .sort();
 
-const sweep = () => sweepFiles({ db: world.database.db, root, now, shown: shownPictures });
+const sweep = () => sweepFiles({ db: world.database.db, root, now, shown: [shownPictures] });
 
 test('a file is what was written, in pieces or whole, and under nobody else’s guess', async () => {
   async function* pieces() {

@@ -40,8 +40,8 @@ export interface Files {
   open(file: StoredFile): Promise<Readable | null>;
   /** Whether this is a picture of the account's, which then stays until `tx` ends: it may be named in it. */
   holdPicture(tx: Tx, accountId: number, fileId: string): Promise<boolean>;
-  /** How many pictures the account has, also those that are shown nowhere. */
-  countPictures(accountId: number): Promise<number>;
+  /** How many pictures of these names the account has, also those that are shown nowhere. */
+  countPictures(accountId: number, names: readonly string[]): Promise<number>;
   /** Where the file is served: an address without scheme and host. */
   addressOf(fileId: string): string;
   /** The id in such an address; null where it is none. */
@@ -117,11 +117,12 @@ export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
       return row !== undefined;
     },
 
-    async countPictures(accountId) {
+    async countPictures(accountId, names) {
       const { count } = await db
         .selectFrom('stored_file')
         .where('account_id', '=', accountId)
         .where('kind', '=', 'picture')
+        .where('name', 'in', names)
         .select((query) => query.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       return count;

@@ -12,9 +12,12 @@ export interface SweepOptions {
   readonly root: string;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Which of these pictures are shown somewhere. */
-  readonly shown: (tx: Tx, fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Those who show pictures: a picture that none of them shows goes. */
+  readonly shown: readonly ShownPictures[];
 }
+
+/** Which of these pictures somebody shows. */
+export type ShownPictures = (tx: Tx, fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**
  * Removes files that have expired, pictures that nobody shows a day after they came (an upload whose form was never
@@ -61,8 +64,11 @@ async function removeUnseenPictures(
         .forUpdate()
         .execute();
       const fileIds = rows.map((row) => row.file_id);
-      const seen = await shown(tx, fileIds);
-      const unseen = fileIds.filter((fileId) => !seen.has(fileId));
+      let unseen: readonly string[] = fileIds;
+      for (const showing of shown) {
+        const seen = await showing(tx, unseen);
+        unseen = unseen.filter((fileId) => !seen.has(fileId));
+      }
       if (unseen.length > 0) await tx.deleteFrom('stored_file').where('file_id', 'in', unseen).execute();
       return { unseen, last: fileIds.at(-1) };
     });

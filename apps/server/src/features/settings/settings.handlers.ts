@@ -17,7 +17,7 @@ import { saveAccount } from './save-branding.ts';
 import { mayBrand } from './settings.policy.ts';
 import { readSettings, saveLanguage, saveNoticeConf, saveOwn } from './settings.ts';
 
-/** Pictures of an account, those included that nobody shows: they go after a day. */
+/** Pictures of an account's looks, those included that nobody shows: they go after a day. */
 const MOST_PICTURES = 50;
 const DAY_SECONDS = 86_400;
 
@@ -110,7 +110,7 @@ export function settingsHandlers({
     },
 
     async uploadPicture({ use, picture }, { accountId }) {
-      if ((await files.countPictures(accountId)) >= MOST_PICTURES) {
+      if ((await files.countPictures(accountId, Object.keys(PICTURE_FORMS))) >= MOST_PICTURES) {
         throw new NamedError('too-many-requests', { seconds: DAY_SECONDS });
       }
       const bytes = Buffer.from(await picture.arrayBuffer());

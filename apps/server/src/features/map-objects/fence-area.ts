@@ -1,0 +1,59 @@
+import type { FenceData } from '@wakeline/contract/entities/map-object';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { fenceFault, normalFence } from '@wakeline/domain/fence-check';
+import type { FenceShape } from '@wakeline/domain/fence-shape';
+
+/** A fence's area as the contract has it. */
+export interface FenceArea {
+  readonly fenceType: FenceShape['type'];
+  readonly fenceData: FenceData;
+}
+
+/**
+ * The area that a fence is given, as it is kept.
+ *
+ * @throws NamedError `fence-shape-wrong` where the data are not those of the type, and whatever `fenceFault` finds
+ */
+export function checkFenceArea({ fenceType, fenceData }: FenceArea): FenceArea {
+  const shape = fenceShapeOf({ fenceType, fenceData });
+  if (shape === null) throw new NamedError('fence-shape-wrong');
+  const normal = normalFence(shape);
+  const fault = fenceFault(normal);
+  if (fault !== null) throw new NamedError(fault);
+  if (cornersOf(normal) > LIMITS.fencePoints)
+    throw new NamedError('fence-too-large', { most: LIMITS.fencePoints });
+  return fenceAreaOf(normal);
+}
+
+/** Null where the data are not those of the type. */
+export function fenceShapeOf({ fenceType, fenceData }: FenceArea): FenceShape | null {
+  switch (fenceType) {
+    case 'POLYGON':
+      return 'rings' in fenceData ? { type: fenceType, rings: fenceData.rings } : null;
+    case 'RECTANGLE':
+      return 'west' in fenceData ? { type: fenceType, ...fenceData } : null;
+    case 'CIRCULAR':
+      return 'center' in fenceData ? { type: fenceType, ...fenceData } : null;
+  }
+}
+
+export function fenceAreaOf(shape: FenceShape): FenceArea {
+  const { type: fenceType } = shape;
+  if (fenceType === 'POLYGON') {
+    return {
+      fenceType,
+      fenceData: { rings: shape.rings.map((ring) => ring.map(([lng, lat]): [number, number] => [lng, lat])) },
+    };
+  }
+  if (fenceType === 'CIRCULAR') {
+    const [lng, lat] = shape.center;
+    return { fenceType, fenceData: { center: [lng, lat], radius: shape.radius } };
+  }
+  const { west, south, east, north } = shape;
+  return { fenceType, fenceData: { west, south, east, north } };
+}
+
+function cornersOf(shape: FenceShape): number {
+  return shape.type === 'POLYGON' ? shape.rings.reduce((sum, ring) => sum + ring.length, 0) : 0;
+}

@@ -1,0 +1,110 @@
+import type { Fence, FenceForm } from '@wakeline/contract/entities/map-object';
+import { NamedError } from '@wakeline/contract/errors';
+import { difference } from '../../audit/record.ts';
+import type { Db } from '../../db/database.ts';
+import type { Facts } from '../../db/schema.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { given, requirePlace, tell } from './change.ts';
+import { checkFenceArea, fenceAreaOf, fenceShapeOf } from './fence-area.ts';
+import {
+  type FenceRow,
+  fenceFormOf,
+  insertFences,
+  lockFence,
+  readFences,
+  removeFence,
+  updateFence,
+} from './fences.queries.ts';
+import {
+  mayAddObjects,
+  mayEditObject,
+  mayReadObject,
+  type ObjectUser,
+  objectAbilities,
+} from './map-objects.policy.ts';
+
+type FenceOperation = 'queryAllFences' | 'createFence' | 'editFence' | 'deleteFence';
+
+/** Fences: areas whose crossings are told. */
+export function fenceHandlers(db: Db): Pick<Handlers, FenceOperation> {
+  return {
+    async queryAllFences({ display }, caller) {
+      const rows = await readFences(db, caller, { display });
+      const list = rows
+        .filter((row) => mayReadObject(caller, ownerOf(row)))
+        .map((row) => presentFence(row, caller));
+      return { list, total: list.length, abilities: { add: mayAddObjects(caller) } };
+    },
+
+    async createFence({ uid: _, ...form }, caller, call) {
+      return db.transaction().execute(async (tx) => {
+        await requirePlace(tx, caller, form.groupId);
+        const [fenceId] = await insertFences(tx, caller.accountId, [form], call.now);
+        if (fenceId === undefined) throw new Error('a fence that was made has no id');
+        await tell(tx, caller, call, {
+          what: 'fences',
+          action: 'createFence',
+          target: form.fenceName,
+          after: factsOf(form),
+        });
+        return { fenceId };
+      });
+    },
+
+    async editFence({ uid: _, fenceId, ...fields }, caller, call) {
+      await db.transaction().execute(async (tx) => {
+        const row = await lockFence(tx, caller, fenceId);
+        if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
+        if (fields.groupId !== undefined) await requirePlace(tx, caller, fields.groupId);
+        const before = fenceFormOf(row);
+        const asked: FenceForm = { ...before, ...given(fields) };
+        const shaped = fields.fenceData !== undefined || fields.fenceType !== undefined;
+        const after = shaped ? { ...asked, ...checkFenceArea(asked) } : asked;
+        await updateFence(tx, row, after, shaped ? call.now : null);
+        const changed = difference(factsOf(before), factsOf(after));
+        await tell(tx, caller, call, { what: 'fences', action: 'editFence', target: row.name, ...changed });
+      });
+      return {};
+    },
+
+    async deleteFence({ fenceId }, caller, call) {
+      await db.transaction().execute(async (tx) => {
+        const row = await lockFence(tx, caller, fenceId);
+        if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
+        await removeFence(tx, row);
+        await tell(tx, caller, call, {
+          what: 'fences',
+          action: 'deleteFence',
+          target: row.name,
+          before: factsOf(fenceFormOf(row)),
+        });
+      });
+      return {};
+    },
+  };
+}
+
+function ownerOf(row: FenceRow) {
+  return { accountId: row.account_id, groupId: row.group_id };
+}
+
+function presentFence(row: FenceRow, reader: ObjectUser): Fence {
+  return { ...fenceFormOf(row), fenceId: row.fence_id, abilities: objectAbilities(reader, ownerOf(row)) };
+}
+
+/** As the audit log has it: of an area that has many corners only how many. */
+function factsOf(given: FenceForm): Facts {
+  // The database gives fields in an order of its own: the same area has to read the same.
+  const shape = fenceShapeOf(given);
+  const form = shape === null ? given : { ...given, ...fenceAreaOf(shape) };
+  const { fenceData } = form;
+  if (!('rings' in fenceData)) return { ...form };
+  const corners = fenceData.rings.reduce((sum, ring) => sum + ring.length, 0);
+  if (corners <= MOST_CORNERS) return { ...form };
+  const { fenceData: _, ...rest } = form;
+  const first = fenceData.rings[0]?.[0];
+  return { ...rest, corners, rings: fenceData.rings.length, firstCorner: first };
+}
+
+/** Corners that a person may still read in the audit log. */
+const MOST_CORNERS = 50;

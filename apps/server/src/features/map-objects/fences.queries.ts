@@ -1,0 +1,141 @@
+import type { Display, FenceForm } from '@wakeline/contract/entities/map-object';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { Db, Tx } from '../../db/database.ts';
+import { holdAccount } from '../../db/hold-account.ts';
+import { objectsInScope } from '../../identity/object-scope.ts';
+import type { Scope } from '../../identity/scope.ts';
+import { checkFenceArea } from './fence-area.ts';
+
+/** Rows in one statement: each takes a dozen of its 65,535 values. */
+const AT_ONCE = 1_000;
+
+/** Fences of a scope by name. */
+export function readFences(
+  db: Db,
+  scope: Scope,
+  { display }: { readonly display?: Display | undefined } = {},
+) {
+  return db
+    .selectFrom('fence')
+    .where('account_id', '=', scope.accountId)
+    .where(objectsInScope(scope, 'fence.group_id'))
+    .$if(display !== undefined, (query) => query.where('display', '=', display as Display))
+    .selectAll()
+    .orderBy('name')
+    .orderBy('fence_id')
+    .execute();
+}
+
+export type FenceRow = Awaited<ReturnType<typeof readFences>>[number];
+
+/**
+ * Makes fences, all of them or none.
+ *
+ * @param now epoch milliseconds.
+ * @throws NamedError `fence-limit`, and what is wrong with an area
+ */
+export async function insertFences(
+  tx: Tx,
+  accountId: number,
+  forms: readonly FenceForm[],
+  now: number,
+): Promise<readonly number[]> {
+  const rows = forms.map((form) => ({
+    ...columnsOf({ ...form, ...checkFenceArea(form) }),
+    account_id: accountId,
+    created_at: new Date(now),
+    shaped_at: new Date(now),
+  }));
+  await holdAccount(tx, accountId);
+  const { count } = await tx
+    .selectFrom('fence')
+    .where('account_id', '=', accountId)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count + rows.length > LIMITS.fencesPerAccount) throw new NamedError('fence-limit');
+  const ids: number[] = [];
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const made = await tx
+      .insertInto('fence')
+      .values(rows.slice(from, from + AT_ONCE))
+      .returning('fence_id')
+      .execute();
+    ids.push(...made.map((row) => row.fence_id));
+  }
+  return ids;
+}
+
+/**
+ * A fence as it is, kept so until the transaction ends.
+ *
+ * @throws NamedError `fence-unknown` when there is no such fence in the scope
+ */
+export async function lockFence(tx: Tx, scope: Scope, fenceId: number): Promise<FenceRow> {
+  const row = await tx
+    .selectFrom('fence')
+    .where('fence_id', '=', fenceId)
+    .where('account_id', '=', scope.accountId)
+    .where(objectsInScope(scope, 'fence.group_id'))
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new NamedError('fence-unknown');
+  return row;
+}
+
+/** @param shapedAt when its area became this one; null: that stays as it was. */
+export async function updateFence(
+  tx: Tx,
+  { account_id, fence_id }: Pick<FenceRow, 'account_id' | 'fence_id'>,
+  form: FenceForm,
+  shapedAt: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('fence')
+    .set({ ...columnsOf(form), ...(shapedAt !== null && { shaped_at: new Date(shapedAt) }) })
+    .where('fence_id', '=', fence_id)
+    .where('account_id', '=', account_id)
+    .execute();
+}
+
+export async function removeFence(
+  tx: Tx,
+  { account_id, fence_id }: Pick<FenceRow, 'account_id' | 'fence_id'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('fence')
+    .where('fence_id', '=', fence_id)
+    .where('account_id', '=', account_id)
+    .execute();
+}
+
+export function fenceFormOf(row: FenceRow): FenceForm {
+  return {
+    fenceName: row.name,
+    fenceType: row.type,
+    fenceData: row.data,
+    color: row.color,
+    display: row.display,
+    groupId: row.group_id,
+    notice: row.notice,
+    holdSeconds: row.hold_seconds,
+    holdMetres: row.hold_metres,
+    note: row.note,
+  };
+}
+
+function columnsOf(form: FenceForm) {
+  return {
+    group_id: form.groupId,
+    name: form.fenceName,
+    type: form.fenceType,
+    data: JSON.stringify(form.fenceData),
+    color: form.color,
+    display: form.display,
+    notice: form.notice,
+    hold_seconds: form.holdSeconds,
+    hold_metres: form.holdMetres,
+    note: form.note,
+  };
+}

@@ -1,0 +1,107 @@
+import type { LabelPoint, LabelPointForm } from '@wakeline/contract/entities/map-object';
+import { NamedError } from '@wakeline/contract/errors';
+import { difference } from '../../audit/record.ts';
+import type { Db } from '../../db/database.ts';
+import type { Files } from '../../files/files.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { given, requirePlace, tell } from './change.ts';
+import {
+  insertLabelPoints,
+  type LabelPointRow,
+  labelPointFormOf,
+  lockLabelPoint,
+  readLabelPoints,
+  removeLabelPoint,
+  updateLabelPoint,
+} from './label-points.queries.ts';
+import {
+  mayAddObjects,
+  mayEditObject,
+  mayReadObject,
+  type ObjectUser,
+  objectAbilities,
+} from './map-objects.policy.ts';
+import { showPictures, storePictures } from './point-pictures.ts';
+
+type LabelPointOperation = 'queryAllLabelPoints' | 'addLabelPoint' | 'editLabelPoint' | 'deleteLabelPoint';
+
+/** Labelled points: places with an icon, a note and pictures. */
+export function labelPointHandlers(db: Db, files: Files): Pick<Handlers, LabelPointOperation> {
+  const shown = (form: LabelPointForm): LabelPointForm => ({
+    ...form,
+    ...showPictures(form, files.addressOf),
+  });
+  const present = (row: LabelPointRow, reader: ObjectUser): LabelPoint => ({
+    ...shown(labelPointFormOf(row)),
+    labelPointId: row.label_point_id,
+    abilities: objectAbilities(reader, ownerOf(row)),
+  });
+
+  return {
+    async queryAllLabelPoints({ display }, caller) {
+      const rows = await readLabelPoints(db, caller, { display });
+      const list = rows
+        .filter((row) => mayReadObject(caller, ownerOf(row)))
+        .map((row) => present(row, caller));
+      return { list, total: list.length, abilities: { add: mayAddObjects(caller) } };
+    },
+
+    async addLabelPoint({ uid: _, ...form }, caller, call) {
+      const { accountId } = caller;
+      return db.transaction().execute(async (tx) => {
+        await requirePlace(tx, caller, form.groupId);
+        const stored = { ...form, ...(await storePictures(tx, files, accountId, form)) };
+        const [labelPointId] = await insertLabelPoints(tx, accountId, [stored], call.now);
+        if (labelPointId === undefined) throw new Error('a point that was made has no id');
+        await tell(tx, caller, call, {
+          what: 'labelPoints',
+          action: 'addLabelPoint',
+          target: form.placeName,
+          after: { ...form },
+        });
+        return { labelPointId };
+      });
+    },
+
+    async editLabelPoint({ uid: _, labelPointId, ...fields }, caller, call) {
+      await db.transaction().execute(async (tx) => {
+        const row = await lockLabelPoint(tx, caller, labelPointId);
+        if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
+        if (fields.groupId !== undefined) await requirePlace(tx, caller, fields.groupId);
+        const before = shown(labelPointFormOf(row));
+        const after: LabelPointForm = { ...before, ...given(fields) };
+        await updateLabelPoint(tx, row, {
+          ...after,
+          ...(await storePictures(tx, files, caller.accountId, after)),
+        });
+        const changed = difference({ ...before }, { ...after });
+        await tell(tx, caller, call, {
+          what: 'labelPoints',
+          action: 'editLabelPoint',
+          target: row.name,
+          ...changed,
+        });
+      });
+      return {};
+    },
+
+    async deleteLabelPoint({ labelPointId }, caller, call) {
+      await db.transaction().execute(async (tx) => {
+        const row = await lockLabelPoint(tx, caller, labelPointId);
+        if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
+        await removeLabelPoint(tx, row);
+        await tell(tx, caller, call, {
+          what: 'labelPoints',
+          action: 'deleteLabelPoint',
+          target: row.name,
+          before: { ...shown(labelPointFormOf(row)) },
+        });
+      });
+      return {};
+    },
+  };
+}
+
+function ownerOf(row: LabelPointRow) {
+  return { accountId: row.account_id, groupId: row.group_id };
+}

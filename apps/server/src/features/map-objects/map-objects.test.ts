@@ -1,0 +1,449 @@
+import { LIMITS } from '@wakeline/contract/limits';
+import type { PayloadInput } from '@wakeline/contract/operation';
+import type { Operations } from '@wakeline/contract/operations';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepFiles } from '../../files/sweep.ts';
+import type { Person } from '../../testing/person.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import { picturesOfPoints } from './point-pictures.ts';
+
+let world: World;
+let ada: Person;
+let viewer: Person;
+let stranger: Person;
+/** An editor who sees one group, and that group. */
+let pilot: Person;
+let quay: number;
+let yard: number;
+
+beforeAll(async () => {
+  world = await startWorld();
+  const harbour = await world.account('harbour');
+  ada = await harbour.person('ada');
+  viewer = await harbour.person('vic', { permission: 'viewer' });
+  ({ groupId: quay } = await ada.call('createGroup', { groupName: 'Quay' }));
+  ({ groupId: yard } = await ada.call('createGroup', { groupName: 'Yard' }));
+  pilot = await harbour.person('pat', { permission: 'editor', groupIds: [quay] });
+  stranger = await (await world.account('elsewhere')).person('eve');
+});
+afterAll(() => world.stop());
+
+type FenceInput = PayloadInput<Operations['createFence']>;
+const BASIN: FenceInput = {
+  fenceName: 'Basin',
+  fenceType: 'POLYGON',
+  fenceData: {
+    rings: [
+      [
+        [110, 24],
+        [111, 24],
+        [111, 25],
+        [110, 25],
+      ],
+      [
+        [110.4, 24.4],
+        [110.6, 24.4],
+        [110.5, 24.6],
+      ],
+    ],
+  },
+  color: '#d30d0d',
+};
+
+async function lastAudit() {
+  return world.database.db
+    .selectFrom('audit_entry')
+    .select(['login', 'action', 'target', 'before', 'after'])
+    .orderBy('audit_id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
+function refusal(errorName: string, details?: Record<string, unknown>) {
+  return details === undefined ? { errorName } : { errorName, details };
+}
+
+describe('fences', () => {
+  test('are made, changed, hidden and deleted; each step is in the audit log, and consoles are told', async () => {
+    const console = await ada.console();
+    await console.live();
+    console.changes.length = 0;
+    const { fenceId } = await ada.call('createFence', BASIN);
+    const [fence] = (await ada.call('queryAllFences', {})).list;
+    expect(fence).toEqual({
+      ...BASIN,
+      fenceId,
+      display: 'SHOW',
+      groupId: null,
+      notice: 'BOTH',
+      holdSeconds: 10,
+      holdMetres: 30,
+      note: '',
+      abilities: { edit: true, remove: true },
+    });
+    expect(await lastAudit()).toMatchObject({ login: 'ada', action: 'createFence', target: 'Basin' });
+
+    await ada.call('editFence', {
+      fenceId,
+      fenceName: 'Dock',
+      notice: 'OUT',
+      display: 'HIDE',
+      groupId: quay,
+    });
+    expect((await ada.call('queryAllFences', { display: 'SHOW' })).total).toBe(0);
+    const [dock] = (await ada.call('queryAllFences', { display: 'HIDE' })).list;
+    expect(dock).toMatchObject({
+      fenceName: 'Dock',
+      notice: 'OUT',
+      groupId: quay,
+      fenceData: BASIN.fenceData,
+    });
+    expect(await lastAudit()).toMatchObject({
+      action: 'editFence',
+      target: 'Basin',
+      before: { fenceName: 'Basin', notice: 'BOTH', display: 'SHOW', groupId: null },
+      after: { fenceName: 'Dock', notice: 'OUT', display: 'HIDE', groupId: quay },
+    });
+
+    await ada.call('deleteFence', { fenceId });
+    expect((await ada.call('queryAllFences', {})).total).toBe(0);
+    expect(await lastAudit()).toMatchObject({ action: 'deleteFence', target: 'Dock' });
+    await console.until(
+      'three changes of fences are told',
+      () => console.changes.filter((what) => what === 'fences').length === 3,
+    );
+    await expect(ada.call('deleteFence', { fenceId })).rejects.toMatchObject(refusal('fence-unknown'));
+  });
+
+  test('a rectangle and a circle come back as they went in; a changed area says when', async () => {
+    const rectangle = { west: 179, south: -1, east: -179, north: 1 };
+    const { fenceId } = await ada.call('createFence', {
+      ...BASIN,
+      fenceType: 'RECTANGLE',
+      fenceData: rectangle,
+    });
+    const circle = { center: [110.49, 24.78] as [number, number], radius: 250.5 };
+    world.clock.advance(5_000);
+    await ada.call('editFence', { fenceId, fenceType: 'CIRCULAR', fenceData: circle });
+    const [fence] = (await ada.call('queryAllFences', {})).list;
+    expect(fence).toMatchObject({ fenceType: 'CIRCULAR', fenceData: circle });
+    const row = await world.database.db
+      .selectFrom('fence')
+      .select(['created_at', 'shaped_at'])
+      .where('fence_id', '=', fenceId)
+      .executeTakeFirstOrThrow();
+    expect(row.shaped_at.getTime() - row.created_at.getTime()).toBe(5_000);
+    await ada.call('deleteFence', { fenceId });
+  });
+
+  test.each<[string, Partial<FenceInput>]>([
+    [
+      'fence-self-crosses',
+      {
+        fenceData: {
+          rings: [
+            [
+              [0, 0],
+              [4, 4],
+              [4, 0],
+              [0, 4],
+            ],
+          ],
+        },
+      },
+    ],
+    [
+      'fence-too-few-points',
+      {
+        fenceData: {
+          rings: [
+            [
+              [0, 0],
+              [4, 4],
+            ],
+          ],
+        },
+      },
+    ],
+    [
+      'fence-hole-outside',
+      {
+        fenceData: {
+          rings: [
+            [
+              [0, 0],
+              [4, 0],
+              [0, 4],
+            ],
+            [
+              [9, 9],
+              [10, 9],
+              [9, 10],
+            ],
+          ],
+        },
+      },
+    ],
+    [
+      'fence-too-large',
+      {
+        fenceData: {
+          rings: [
+            [
+              [-100, 0],
+              [100, 0],
+              [0, 50],
+            ],
+          ],
+        },
+      },
+    ],
+    ['fence-radius', { fenceType: 'CIRCULAR', fenceData: { center: [110, 24], radius: 0 } }],
+    ['fence-shape-wrong', { fenceType: 'CIRCULAR' }],
+    ['fence-shape-wrong', { fenceType: 'RECTANGLE', fenceData: { west: 1, south: 3, east: 2, north: 2 } }],
+  ])('%s is refused, in the language of who asks, and nothing is kept', async (errorName, wrong) => {
+    await expect(ada.call('createFence', { ...BASIN, ...wrong })).rejects.toMatchObject(refusal(errorName));
+    expect((await ada.call('queryAllFences', {})).total).toBe(0);
+  });
+
+  test('an area that is wrong leaves the fence as it was', async () => {
+    const { fenceId } = await ada.call('createFence', BASIN);
+    await expect(
+      ada.call('editFence', {
+        fenceId,
+        fenceName: 'Crooked',
+        fenceType: 'CIRCULAR',
+        fenceData: { center: [0, 0], radius: 0 },
+      }),
+    ).rejects.toMatchObject(refusal('fence-radius'));
+    const [fence] = (await ada.call('queryAllFences', {})).list;
+    expect(fence).toMatchObject({ fenceName: 'Basin', fenceType: 'POLYGON' });
+    await ada.call('deleteFence', { fenceId });
+  });
+
+  test('a latitude of 200, and a place without one, are refused by the name of the field', async () => {
+    const wrong = {
+      fenceType: 'CIRCULAR' as const,
+      fenceData: { center: [110, 200] as [number, number], radius: 5 },
+    };
+    await expect(ada.call('createFence', { ...BASIN, ...wrong })).rejects.toMatchObject(
+      refusal('field-invalid'),
+    );
+  });
+
+  test('an account has so many and no more', async () => {
+    const { accountId } = await world.account('full');
+    const full = await (await world.account('full')).person('fay');
+    await sql`
+      insert into fence (account_id, name, type, data, color, display, notice, hold_seconds, hold_metres, note)
+      select ${accountId}, 'x', 'CIRCULAR', '{"center":[0,0],"radius":1}', '#000000', 'SHOW', 'NONE', 0, 0, ''
+      from generate_series(1, ${LIMITS.fencesPerAccount}::int)`.execute(world.database.db);
+    await expect(full.call('createFence', BASIN)).rejects.toMatchObject(refusal('fence-limit'));
+  });
+});
+
+describe('labelled points', () => {
+  async function picture(use: 'icon' | 'image'): Promise<string> {
+    const create = { width: 80, height: 40, channels: 3, background: '#20c023' } as const;
+    const bytes = await sharp({ create }).png().toBuffer();
+    const file = new File([new Uint8Array(bytes)], 'pier.png', { type: 'image/png' });
+    return (await ada.call('uploadMapPicture', { use, picture: file })).url;
+  }
+
+  test('have an icon, a note and images, which stay as long as a point shows them', async () => {
+    const [iconUrl, image] = [await picture('icon'), await picture('image')];
+    const { labelPointId } = await ada.call('addLabelPoint', {
+      placeName: 'Pier 3',
+      latitude: 24.78,
+      longitude: 110.49,
+      iconUrl,
+      images: [image],
+      note: 'Deep water',
+    });
+    const [point] = (await ada.call('queryAllLabelPoints', {})).list;
+    expect(point).toMatchObject({
+      labelPointId,
+      placeName: 'Pier 3',
+      iconUrl,
+      images: [image],
+      display: 'SHOW',
+    });
+    const sized = await sharp(Buffer.from(await (await fetch(world.url + iconUrl)).arrayBuffer())).metadata();
+    expect([sized.width, sized.height]).toEqual([60, 30]);
+
+    world.clock.advance(2 * 86_400_000);
+    const sweep = () =>
+      sweepFiles({
+        db: world.database.db,
+        root: `${world.dataDir}/files`,
+        now: world.clock.now(),
+        shown: [picturesOfPoints],
+      });
+    await sweep();
+    expect((await fetch(world.url + image)).status).toBe(200);
+    await ada.call('editLabelPoint', { labelPointId, images: [] });
+    await sweep();
+    expect((await fetch(world.url + image)).status).toBe(404);
+    expect((await fetch(world.url + iconUrl)).status).toBe(200);
+    await ada.call('deleteLabelPoint', { labelPointId });
+    expect(await lastAudit()).toMatchObject({ action: 'deleteLabelPoint', target: 'Pier 3' });
+  });
+
+  test('a picture of another account, one that is gone and any other address are refused', async () => {
+    const point = { placeName: 'Pier', latitude: 1, longitude: 2 };
+    const foreign = await picture('image');
+    await expect(stranger.call('addLabelPoint', { ...point, images: [foreign] })).rejects.toMatchObject(
+      refusal('picture-unknown'),
+    );
+    await expect(
+      ada.call('addLabelPoint', { ...point, iconUrl: 'https://example.org/a.png' }),
+    ).rejects.toMatchObject(refusal('picture-unknown'));
+    expect((await ada.call('queryAllLabelPoints', {})).total).toBe(0);
+  });
+
+  test('a renamed picture is refused', async () => {
+    const file = new File(['GIF89a not a png'], 'pier.png', { type: 'image/png' });
+    await expect(ada.call('uploadMapPicture', { use: 'image', picture: file })).rejects.toMatchObject(
+      refusal('picture-type'),
+    );
+  });
+
+  test.each(['latitude', 'longitude'] as const)(
+    'without %s it is refused by the name of the field',
+    async (field) => {
+      const { [field]: _, ...rest } = { placeName: 'Pier', latitude: 1, longitude: 2 };
+      const answer = await world.post('addLabelPoint', {
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${await ada.token()}` },
+        body: JSON.stringify(rest),
+      });
+      expect(await answer.json()).toMatchObject({
+        result_code: '400',
+        result: { error: 'field-invalid', details: { field } },
+      });
+    },
+  );
+});
+
+describe('routes', () => {
+  // A quarter of a degree of longitude on the equator: 0.25 * pi / 180 * 6,371,008.8 m = 27,798.9 m each.
+  const LINE: [number, number][] = [
+    [0, 0],
+    [0.25, 0],
+    [0.5, 0],
+  ];
+
+  test('keep their whole line, and are listed with a simpler one and their length', async () => {
+    const { routeId } = await ada.call('addRoute', {
+      routeName: 'Equator',
+      color: '#0b5cad',
+      type: 'cycle',
+      dataPoints: [
+        [0, 0, 5],
+        [0.25, 0],
+        [0.5, 0],
+      ],
+      points: [{ lng: 0, lat: 0, name: 'West' }],
+      start: 'West',
+      end: 'East',
+    });
+    const [route] = (await ada.call('queryAllRoutes', {})).list;
+    expect(route).toMatchObject({
+      routeId,
+      type: 'cycle',
+      origin: 'drawn',
+      weight: 4,
+      pointCount: 3,
+      start: 'West',
+    });
+    expect(route?.length).toBeCloseTo(55_597.5, 0);
+    // The middle lies on the straight line between the ends.
+    expect(route?.line).toEqual([LINE[0], LINE[2]]);
+    const whole = await ada.call('queryRouteByID', { routeId });
+    expect(whole.dataPoints).toEqual([
+      [0, 0, 5],
+      [0.25, 0],
+      [0.5, 0],
+    ]);
+    await ada.call('updateRoute', {
+      routeId,
+      routeName: 'Line',
+      groupId: quay,
+      dataPoints: LINE.slice(0, 2),
+    });
+    const { list } = await ada.call('queryAllRoutesByGroupId', { groupId: quay });
+    expect(list).toEqual([expect.objectContaining({ routeName: 'Line', pointCount: 2 })]);
+    expect((await ada.call('queryAllRoutesByGroupId', {})).total).toBe(0);
+    await ada.call('deleteRoute', { routeId });
+    await expect(ada.call('queryRouteByID', { routeId })).rejects.toMatchObject(refusal('route-unknown'));
+  });
+
+  test('a line that goes nowhere has no start and end', async () => {
+    const nowhere = {
+      routeName: 'Nowhere',
+      color: '#0b5cad',
+      dataPoints: [LINE[0], LINE[0]] as [number, number][],
+    };
+    await expect(ada.call('addRoute', nowhere)).rejects.toMatchObject(refusal('route-too-short'));
+  });
+});
+
+describe('who may', () => {
+  let ofQuay: number;
+  let ofAll: number;
+  let ofYard: number;
+  beforeAll(async () => {
+    ({ fenceId: ofQuay } = await ada.call('createFence', { ...BASIN, fenceName: 'of quay', groupId: quay }));
+    ({ fenceId: ofAll } = await ada.call('createFence', { ...BASIN, fenceName: 'of all' }));
+    ({ fenceId: ofYard } = await ada.call('createFence', { ...BASIN, fenceName: 'of yard', groupId: yard }));
+  });
+
+  test('a viewer sees and does not change', async () => {
+    const { list, abilities } = await viewer.call('queryAllFences', {});
+    expect(abilities).toEqual({ add: false });
+    expect(list.map((fence) => fence.abilities)).toEqual(Array(3).fill({ edit: false, remove: false }));
+    await expect(viewer.call('editFence', { fenceId: ofAll, note: 'x' })).rejects.toMatchObject(
+      refusal('not-allowed'),
+    );
+  });
+
+  test('who sees one group changes what is drawn for it, and only sees what is drawn for all', async () => {
+    const { list } = await pilot.call('queryAllFences', {});
+    expect(list.map(({ fenceId, abilities }) => [fenceId, abilities.edit])).toEqual([
+      [ofAll, false],
+      [ofQuay, true],
+    ]);
+    await pilot.call('editFence', { fenceId: ofQuay, note: 'seen' });
+    await expect(pilot.call('editFence', { fenceId: ofAll, note: 'x' })).rejects.toMatchObject(
+      refusal('not-allowed'),
+    );
+    await expect(pilot.call('deleteFence', { fenceId: ofYard })).rejects.toMatchObject(
+      refusal('fence-unknown'),
+    );
+    for (const groupId of [null, yard]) {
+      await expect(pilot.call('createFence', { ...BASIN, groupId })).rejects.toMatchObject(
+        refusal('group-unknown'),
+      );
+      await expect(pilot.call('editFence', { fenceId: ofQuay, groupId })).rejects.toMatchObject(
+        refusal('group-unknown'),
+      );
+    }
+    await expect(pilot.call('queryAllRoutesByGroupId', { groupId: yard })).rejects.toMatchObject(
+      refusal('group-unknown'),
+    );
+  });
+
+  test('a fence of another account is not there', async () => {
+    expect((await stranger.call('queryAllFences', {})).total).toBe(0);
+    await expect(stranger.call('editFence', { fenceId: ofAll, note: 'x' })).rejects.toMatchObject(
+      refusal('fence-unknown'),
+    );
+    await expect(stranger.call('deleteFence', { fenceId: ofAll })).rejects.toMatchObject(
+      refusal('fence-unknown'),
+    );
+    await expect(stranger.call('createFence', { ...BASIN, groupId: quay })).rejects.toMatchObject(
+      refusal('group-unknown'),
+    );
+  });
+});

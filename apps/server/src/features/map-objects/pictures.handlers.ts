@@ -1,0 +1,43 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { Db } from '../../db/database.ts';
+import type { Files } from '../../files/files.ts';
+import { type PictureForm, readPicture } from '../../files/picture.ts';
+import type { Handlers } from '../../http/handler.ts';
+
+/** Names under which these pictures are kept: they are counted apart from the account's looks. */
+const USES = ['icon', 'image'] as const;
+type Use = (typeof USES)[number];
+
+const FORMS: Readonly<Record<Use, PictureForm>> = {
+  // Drawn at 30 px (specification, section 9): twice that for sharp screens.
+  icon: { width: 60, height: 60, format: 'png' },
+  image: { width: 1_600, height: 1_600, format: 'webp' },
+};
+/** Pictures of an account's points, those included that nobody shows: they go after a day. */
+const MOST_PICTURES = 5_000;
+const DAY_SECONDS = 86_400;
+
+/** Pictures of labelled points. */
+export function mapPictureHandlers(db: Db, files: Files): Pick<Handlers, 'uploadMapPicture'> {
+  return {
+    async uploadMapPicture({ use, picture }, { accountId }) {
+      if ((await files.countPictures(accountId, USES)) >= MOST_PICTURES) {
+        throw new NamedError('too-many-requests', { seconds: DAY_SECONDS });
+      }
+      const { content, mediaType } = await readPicture(Buffer.from(await picture.arrayBuffer()), FORMS[use]);
+      const written = await files.write(content);
+      await db.transaction().execute((tx) =>
+        files.record(tx, written, {
+          accountId,
+          kind: 'picture',
+          // Not the uploader's: it stays when he goes.
+          userId: null,
+          mediaType,
+          name: use,
+          expiresAt: null,
+        }),
+      );
+      return { url: files.addressOf(written.fileId) };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { LabelPoint, LabelPointForm } from '@wakeline/contract/entities/map-object';
+import { NamedError } from '@wakeline/contract/errors';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/database.ts';
+import type { Files } from '../../files/files.ts';
+import { fileIdOf, shownPicture, storedPicture } from '../../files/stored-picture.ts';
+
+/** Name of a drawn icon. Which there are is the console's: one that it does not know it draws as a flag. */
+const ICON_NAME = /^[a-z][a-z0-9-]{0,31}$/;
+
+type Pictures = Pick<LabelPointForm, 'iconUrl' | 'images'>;
+
+/**
+ * A point's pictures as they are stored. They stay until the transaction ends.
+ *
+ * @throws NamedError `picture-unknown` for one that is not the account's, or no more
+ */
+export async function storePictures(
+  tx: Tx,
+  files: Files,
+  accountId: number,
+  { iconUrl, images }: Pictures,
+): Promise<{ iconUrl: string; images: string[] }> {
+  async function stored(address: string): Promise<string> {
+    const fileId = files.idIn(address);
+    if (fileId === null || !(await files.holdPicture(tx, accountId, fileId)))
+      throw new NamedError('picture-unknown');
+    return storedPicture(fileId);
+  }
+  const kept: string[] = [];
+  for (const image of images) kept.push(await stored(image));
+  return { iconUrl: ICON_NAME.test(iconUrl) ? iconUrl : await stored(iconUrl), images: kept };
+}
+
+/** The same as answers carry them. */
+export function showPictures(
+  { iconUrl, images }: Pictures,
+  addressOf: Files['addressOf'],
+): Pick<LabelPoint, 'iconUrl' | 'images'> {
+  return {
+    iconUrl: shownPicture(iconUrl, addressOf),
+    images: images.map((image) => shownPicture(image, addressOf)),
+  };
+}
+
+/** Which of these pictures a labelled point shows: the others need not be kept. */
+export async function picturesOfPoints(tx: Tx, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ picture: string }>`
+    select picture from label_point, unnest(images || icon_url) picture
+    where picture = any(${fileIds.map(storedPicture)}::text[])`.execute(tx);
+  return new Set(rows.map(({ picture }) => fileIdOf(picture)).filter((fileId) => fileId !== null));
+}

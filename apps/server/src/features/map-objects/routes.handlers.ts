@@ -1,0 +1,143 @@
+import type { Route, RouteForm } from '@wakeline/contract/entities/map-object';
+import { NamedError } from '@wakeline/contract/errors';
+import { difference } from '../../audit/record.ts';
+import type { Db } from '../../db/database.ts';
+import type { Facts } from '../../db/schema.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { seesGroup } from '../../identity/scope.ts';
+import { given, requirePlace, tell } from './change.ts';
+import {
+  mayAddObjects,
+  mayEditObject,
+  mayReadObject,
+  type ObjectUser,
+  objectAbilities,
+} from './map-objects.policy.ts';
+import {
+  insertRoutes,
+  lockRoute,
+  type RouteFilter,
+  type RouteRow,
+  readRoutes,
+  readWholeRoute,
+  removeRoute,
+  routeFormOf,
+  updateRoute,
+} from './routes.queries.ts';
+
+type RouteOperation =
+  | 'queryAllRoutes'
+  | 'queryAllRoutesByGroupId'
+  | 'queryRouteByID'
+  | 'addRoute'
+  | 'updateRoute'
+  | 'deleteRoute';
+
+/** Routes: lines that somebody is to travel, drawn, planned or imported. */
+export function routeHandlers(db: Db): Pick<Handlers, RouteOperation> {
+  async function listFor(caller: ObjectUser, filter: RouteFilter) {
+    const rows = await readRoutes(db, caller, filter);
+    const list = rows
+      .filter((row) => mayReadObject(caller, ownerOf(row)))
+      .map((row) => presentRoute(row, caller));
+    return { list, total: list.length, abilities: { add: mayAddObjects(caller) } };
+  }
+
+  return {
+    queryAllRoutes: ({ display }, caller) => listFor(caller, { display }),
+
+    async queryAllRoutesByGroupId({ groupId }, caller) {
+      if (groupId !== null) {
+        const known = await db
+          .selectFrom('tracker_group')
+          .select('group_id')
+          .where('group_id', '=', groupId)
+          .where('account_id', '=', caller.accountId)
+          .executeTakeFirst();
+        if (known === undefined || !seesGroup(caller, groupId)) throw new NamedError('group-unknown');
+      }
+      return listFor(caller, { groupId });
+    },
+
+    async queryRouteByID({ routeId }, caller) {
+      const row = await readWholeRoute(db, caller, routeId);
+      if (row === null || !mayReadObject(caller, ownerOf(row))) throw new NamedError('route-unknown');
+      return { ...presentRoute(row, caller), dataPoints: row.data_points };
+    },
+
+    async addRoute({ uid: _, ...form }, caller, call) {
+      return db.transaction().execute(async (tx) => {
+        await requirePlace(tx, caller, form.groupId);
+        const [routeId] = await insertRoutes(tx, caller.accountId, [form], call.now);
+        if (routeId === undefined) throw new Error('a route that was made has no id');
+        await tell(tx, caller, call, {
+          what: 'routes',
+          action: 'addRoute',
+          target: form.routeName,
+          after: factsOf(form),
+        });
+        return { routeId };
+      });
+    },
+
+    async updateRoute({ uid: _, routeId, ...fields }, caller, call) {
+      await db.transaction().execute(async (tx) => {
+        const row = await lockRoute(tx, caller, routeId);
+        if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
+        if (fields.groupId !== undefined) await requirePlace(tx, caller, fields.groupId);
+        const before = routeFormOf(row);
+        const after: RouteForm = { ...before, ...given(fields) };
+        await updateRoute(tx, row, after);
+        const changed = difference(factsOf(before), factsOf(after));
+        await tell(tx, caller, call, { what: 'routes', action: 'updateRoute', target: row.name, ...changed });
+      });
+      return {};
+    },
+
+    async deleteRoute({ routeId }, caller, call) {
+      await db.transaction().execute(async (tx) => {
+        const row = await lockRoute(tx, caller, routeId);
+        if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
+        await removeRoute(tx, row);
+        await tell(tx, caller, call, {
+          what: 'routes',
+          action: 'deleteRoute',
+          target: row.name,
+          before: factsOf(routeFormOf(row)),
+        });
+      });
+      return {};
+    },
+  };
+}
+
+function ownerOf(row: RouteRow) {
+  return { accountId: row.account_id, groupId: row.group_id };
+}
+
+function presentRoute(row: RouteRow, reader: ObjectUser): Route {
+  return {
+    routeId: row.route_id,
+    routeName: row.name,
+    type: row.type,
+    origin: row.origin,
+    color: row.color,
+    weight: row.weight,
+    display: row.display,
+    groupId: row.group_id,
+    points: row.flags,
+    start: row.start_name,
+    end: row.end_name,
+    note: row.note,
+    line: row.line,
+    length: row.length,
+    pointCount: row.point_count,
+    abilities: objectAbilities(reader, ownerOf(row)),
+  };
+}
+
+/** As the audit log has it: of the line how long it is, and where its ends are. */
+function factsOf({ dataPoints, points, ...rest }: RouteForm): Facts {
+  const flags = points.map(({ lng, lat, name }) => ({ lng, lat, name }));
+  return { ...rest, flags, pointCount: dataPoints.length, first: dataPoints[0], last: dataPoints.at(-1) };
+}

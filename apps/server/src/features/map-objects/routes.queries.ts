@@ -1,0 +1,174 @@
+import type { Display, RouteForm } from '@wakeline/contract/entities/map-object';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { lineLength } from '@wakeline/domain/line-length';
+import { simplifyLine } from '@wakeline/domain/simplify-line';
+import type { Db, Tx } from '../../db/database.ts';
+import { holdAccount } from '../../db/hold-account.ts';
+import { objectsInScope } from '../../identity/object-scope.ts';
+import type { Scope } from '../../identity/scope.ts';
+
+/** All but the whole line, which may be long. */
+const LISTED = [
+  'route_id',
+  'account_id',
+  'group_id',
+  'name',
+  'type',
+  'origin',
+  'color',
+  'weight',
+  'display',
+  'flags',
+  'line',
+  'length',
+  'point_count',
+  'start_name',
+  'end_name',
+  'note',
+] as const;
+
+export interface RouteFilter {
+  readonly display?: Display | undefined;
+  /** null: those of no group; left out: all. */
+  readonly groupId?: number | null;
+  readonly ids?: readonly number[];
+}
+
+/** Routes of a scope by name, without their whole lines. */
+export function readRoutes(db: Db, scope: Scope, { display, groupId, ids }: RouteFilter = {}) {
+  return db
+    .selectFrom('route')
+    .where('account_id', '=', scope.accountId)
+    .where(objectsInScope(scope, 'route.group_id'))
+    .$if(display !== undefined, (query) => query.where('display', '=', display as Display))
+    .$if(groupId !== undefined, (query) =>
+      query.where('group_id', 'is not distinct from', groupId as number | null),
+    )
+    .$if(ids !== undefined, (query) => query.where('route_id', 'in', [...(ids ?? [])]))
+    .select(LISTED)
+    .orderBy('name')
+    .orderBy('route_id')
+    .execute();
+}
+
+export type RouteRow = Awaited<ReturnType<typeof readRoutes>>[number];
+export type WholeRouteRow = RouteRow & { readonly data_points: RouteForm['dataPoints'] };
+
+/** @returns null when there is no such route in the scope. */
+export async function readWholeRoute(db: Db, scope: Scope, routeId: number): Promise<WholeRouteRow | null> {
+  const row = await wholeRoute(db, scope, routeId).executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * A route as it is, kept so until the transaction ends.
+ *
+ * @throws NamedError `route-unknown` when there is no such route in the scope
+ */
+export async function lockRoute(tx: Tx, scope: Scope, routeId: number): Promise<WholeRouteRow> {
+  const row = await wholeRoute(tx, scope, routeId).forUpdate().executeTakeFirst();
+  if (row === undefined) throw new NamedError('route-unknown');
+  return row;
+}
+
+function wholeRoute(db: Db, scope: Scope, routeId: number) {
+  return db
+    .selectFrom('route')
+    .where('route_id', '=', routeId)
+    .where('account_id', '=', scope.accountId)
+    .where(objectsInScope(scope, 'route.group_id'))
+    .select([...LISTED, 'data_points']);
+}
+
+/**
+ * Makes routes, all of them or none.
+ *
+ * @param now epoch milliseconds.
+ * @throws NamedError `route-limit`, `route-too-short`
+ */
+export async function insertRoutes(
+  tx: Tx,
+  accountId: number,
+  forms: readonly RouteForm[],
+  now: number,
+): Promise<readonly number[]> {
+  await holdAccount(tx, accountId);
+  const { count } = await tx
+    .selectFrom('route')
+    .where('account_id', '=', accountId)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count + forms.length > LIMITS.routesPerAccount) throw new NamedError('route-limit');
+  const ids: number[] = [];
+  // One by one: a line may be long.
+  for (const form of forms) {
+    const { route_id } = await tx
+      .insertInto('route')
+      .values({ ...columnsOf(form), account_id: accountId, created_at: new Date(now) })
+      .returning('route_id')
+      .executeTakeFirstOrThrow();
+    ids.push(route_id);
+  }
+  return ids;
+}
+
+type Key = Pick<RouteRow, 'account_id' | 'route_id'>;
+
+/** @throws NamedError `route-too-short` */
+export async function updateRoute(tx: Tx, key: Key, form: RouteForm): Promise<void> {
+  await tx
+    .updateTable('route')
+    .set(columnsOf(form))
+    .where('route_id', '=', key.route_id)
+    .where('account_id', '=', key.account_id)
+    .execute();
+}
+
+export async function removeRoute(tx: Tx, key: Key): Promise<void> {
+  await tx
+    .deleteFrom('route')
+    .where('route_id', '=', key.route_id)
+    .where('account_id', '=', key.account_id)
+    .execute();
+}
+
+export function routeFormOf(row: WholeRouteRow): RouteForm {
+  return {
+    routeName: row.name,
+    type: row.type,
+    origin: row.origin,
+    color: row.color,
+    weight: row.weight,
+    display: row.display,
+    groupId: row.group_id,
+    points: row.flags,
+    start: row.start_name,
+    end: row.end_name,
+    note: row.note,
+    dataPoints: row.data_points,
+  };
+}
+
+function columnsOf(form: RouteForm) {
+  const positions = form.dataPoints.map(([lng, lat]): [number, number] => [lng, lat]);
+  // A start and an end that are one place are none; a loop comes by another one.
+  if (new Set(positions.map(String)).size < 2) throw new NamedError('route-too-short');
+  return {
+    group_id: form.groupId,
+    name: form.routeName,
+    type: form.type,
+    origin: form.origin,
+    color: form.color,
+    weight: form.weight,
+    display: form.display,
+    flags: JSON.stringify(form.points),
+    data_points: JSON.stringify(form.dataPoints),
+    line: JSON.stringify(simplifyLine(positions, LIMITS.routeLinePoints)),
+    length: lineLength(positions),
+    point_count: positions.length,
+    start_name: form.start,
+    end_name: form.end,
+    note: form.note,
+  };
+}

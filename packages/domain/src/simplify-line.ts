@@ -1,0 +1,18 @@
+import type { Position } from './fence-shape.ts';
+import { drawnFrom, significance } from './track-detail.ts';
+
+/**
+ * A line with at most about `most` positions, the first and the last among them: those that matter most to its shape (Douglas and
+ * Peucker 1973), and none that nobody could see. Of very long lines one position in each thousand stays besides.
+ */
+export function simplifyLine(line: readonly Position[], most: number): Position[] {
+  const track = {
+    length: line.length,
+    lng: Float64Array.from(line, ([lng]) => lng),
+    lat: Float64Array.from(line, ([, lat]) => lat),
+    gap: new Uint8Array(line.length),
+  };
+  const matters = significance(track);
+  const least = drawnFrom(matters, most);
+  return line.filter((_, at) => (matters[at] ?? 0) >= least);
+}
