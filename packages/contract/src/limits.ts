@@ -10,6 +10,8 @@ export const LIMITS = {
   fieldsOfRow: 64,
   trackersPerAccount: 200_000,
   groupsPerAccount: 2_000,
+  /** Levels of groups in groups. */
+  groupDepth: 20,
   fencesPerAccount: 20_000,
   /** Corners of a fence, all rings together, and its rings. */
   fencePoints: 10_000,

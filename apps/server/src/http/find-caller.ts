@@ -2,6 +2,7 @@ import { LANGUAGES } from '@wakeline/contract/entities/user-config';
 import type { Permission } from '@wakeline/contract/operation';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { groupsSeenBy } from '../identity/scope.ts';
 import { lesser } from './access.ts';
 import type { Caller } from './caller.ts';
 import type { Credential } from './credential.ts';
@@ -66,6 +67,13 @@ async function findProgram(db: Db, credential: Credential, now: number): Promise
   return callerOf(row, program, { permission: lesser(row.permission, row.scope), roles });
 }
 
+/** A user without a credential, with the rights that he has at this moment; null: there is none, or he is disabled. */
+export async function findUser(db: Db, userId: number, now: number): Promise<Caller | null> {
+  const row = await users(db, now).where('app_user.user_id', '=', userId).executeTakeFirst();
+  if (row === undefined) return null;
+  return callerOf(row, { via: 'session', tokenName: null, tokenHash: Buffer.alloc(0) }, row);
+}
+
 /** Users that may sign in, with what a caller is made of. */
 function users(db: Db, now: number) {
   return db
@@ -83,9 +91,7 @@ function users(db: Db, now: number) {
       'account.operator',
       sql<string | null>`app_user.config ->> 'lang'`.as('lang'),
       grantedRoles(now).as('roles'),
-      sql<number[]>`array(select group_id from user_group where user_group.user_id = app_user.user_id)`.as(
-        'group_ids',
-      ),
+      groupsSeenBy('app_user.user_id').as('group_ids'),
     ]);
 }
 

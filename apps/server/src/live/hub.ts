@@ -100,34 +100,35 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     socket.on('message', (data) => console.hear(data, handlers));
     for (const data of early) console.hear(data, handlers);
     // What changed since the caller was looked up was not told to it yet.
-    checkSession(channel, console, false);
+    checkSession(channel, console, 'routine');
   }
 
   /**
    * Looks a console's session up again: a good one moves on, with the rights of this moment.
    *
-   * @param changed something of the user has changed, so it is to be told; and if his rights cannot be read, it is not
-   * left with those that he had.
+   * @param why `routine`: some time has passed. `sight`: what his groups hold may have changed; if his rights cannot be
+   * read, it is not left with those that he had. `changed`: the same, and something of the user has changed, so it is to
+   * be told in any case.
    */
-  function checkSession(channel: Channel, console: Console, changed: boolean): void {
+  function checkSession(channel: Channel, console: Console, why: 'routine' | 'sight' | 'changed'): void {
     console.checkedAt = clock.now();
     console.checking = console.checking.then(async () => {
       try {
         const caller = await findCaller(db, console.caller, clock.now());
         if (!console.open) return;
         if (caller === null) console.refuse('session-gone');
-        else if (changed || rightsOf(caller) !== rightsOf(console.caller))
+        else if (why === 'changed' || rightsOf(caller) !== rightsOf(console.caller))
           channel.applyRights(console, caller);
       } catch (error) {
         fail(error);
-        if (changed) console.refuse('connect-again');
+        if (why !== 'routine') console.refuse('connect-again');
       }
     });
   }
 
-  function checkSessions(which: (console: Console) => boolean): void {
+  function checkSessions(which: (console: Console) => boolean, why: 'sight' | 'changed'): void {
     for (const { channel, console } of [...allConsoles()]) {
-      if (which(console)) checkSession(channel, console, true);
+      if (which(console)) checkSession(channel, console, why);
     }
   }
 
@@ -139,7 +140,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
         continue;
       }
       console.beat(now);
-      if (now - console.checkedAt >= SESSION_CHECK_MS) checkSession(channel, console, false);
+      if (now - console.checkedAt >= SESSION_CHECK_MS) checkSession(channel, console, 'routine');
     }
   }
 
@@ -157,10 +158,9 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     }),
     events.on('groups', ({ accountId, groupId }) => {
       channels.get(accountId)?.groupChanged(groupId);
-      // A group that was deleted is taken from the users who were given it.
-      checkSessions(
-        ({ caller }) => caller.accountId === accountId && caller.groupIds?.includes(groupId) === true,
-      );
+      // One that was deleted is taken from the users who were given it; one that was moved, from those who see where it
+      // was, and is given to those who see where it is.
+      checkSessions(({ caller }) => caller.accountId === accountId && caller.groupIds !== null, 'sight');
     }),
     events.on('changed', ({ what, accountId, userId }) => {
       for (const { console } of allConsoles()) {
@@ -172,8 +172,10 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       }
     }),
     events.on('log', ({ accountId, seq }) => channels.get(accountId)?.advanceLog(seq)),
-    events.on('account', ({ accountId }) => checkSessions(({ caller }) => caller.accountId === accountId)),
-    events.on('rights', ({ userId }) => checkSessions(({ caller }) => caller.userId === userId)),
+    events.on('account', ({ accountId }) =>
+      checkSessions(({ caller }) => caller.accountId === accountId, 'changed'),
+    ),
+    events.on('rights', ({ userId }) => checkSessions(({ caller }) => caller.userId === userId, 'changed')),
     events.on('session-ended', ({ userId, tokenHash }) => {
       for (const { console } of [...allConsoles()]) {
         const { caller } = console;

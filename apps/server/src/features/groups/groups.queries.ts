@@ -1,7 +1,5 @@
-import { NamedError } from '@wakeline/contract/errors';
-import { LIMITS } from '@wakeline/contract/limits';
+import type { ChangedThing } from '@wakeline/contract/live';
 import type { Db, Tx } from '../../db/database.ts';
-import { holdAccount } from '../../db/hold-account.ts';
 import { sendEvent } from '../../db/notify.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 
@@ -24,82 +22,86 @@ export function readGroups(db: Db, scope: Scope) {
     .execute();
 }
 
-/** @throws NamedError `group-limit`; a violated key for a name that is taken. */
-export async function insertGroup(tx: Tx, accountId: number, name: string): Promise<number> {
-  await holdAccount(tx, accountId);
-  const { count } = await tx
-    .selectFrom('tracker_group')
-    .where('account_id', '=', accountId)
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (count >= LIMITS.groupsPerAccount) throw new NamedError('group-limit');
+export interface NewGroup {
+  readonly accountId: number;
+  readonly name: string;
+  readonly parentId: number | null;
+}
+
+/** @throws a violated key for a name that is taken. */
+export async function insertGroup(tx: Tx, { accountId, name, parentId }: NewGroup): Promise<number> {
   const { group_id } = await tx
     .insertInto('tracker_group')
-    .values({ account_id: accountId, name })
+    .values({ account_id: accountId, name, parent_id: parentId })
     .returning('group_id')
     .executeTakeFirstOrThrow();
   await sendEvent(tx, { type: 'groups', accountId, groupId: group_id });
   return group_id;
 }
 
-/**
- * Renames a group, and answers the name that it had.
- *
- * @throws NamedError `group-unknown` when there is no such group in the scope; a violated key for a name that is taken.
- */
-export async function renameGroup(
+/** Renames and moves a group. @throws a violated key for a name that is taken. */
+export async function updateGroup(
   tx: Tx,
-  scope: Scope,
-  groupId: number,
-  name: string | undefined,
-): Promise<string> {
-  const before = await tx
-    .selectFrom('tracker_group')
-    .select('name')
-    .where('group_id', '=', groupId)
-    .where('account_id', '=', scope.accountId)
-    .where(inScope(scope, 'tracker_group.group_id'))
-    .forUpdate()
-    .executeTakeFirst();
-  if (before === undefined) throw new NamedError('group-unknown');
+  { accountId, groupId, name, parentId }: NewGroup & { readonly groupId: number },
+): Promise<void> {
   await tx
     .updateTable('tracker_group')
-    .set({ name: name ?? before.name })
+    .set({ name, parent_id: parentId })
     .where('group_id', '=', groupId)
-    .where('account_id', '=', scope.accountId)
+    .where('account_id', '=', accountId)
     .execute();
-  await sendEvent(tx, { type: 'groups', accountId: scope.accountId, groupId });
-  return before.name;
+  await sendEvent(tx, { type: 'groups', accountId, groupId });
 }
 
+/** What can lie in a group besides trackers and groups, and what consoles are told when it changed. */
+const OBJECTS = [
+  ['fence', 'fences'],
+  ['label_point', 'labelPoints'],
+  ['route', 'routes'],
+] as const satisfies readonly (readonly [string, ChangedThing])[];
+
 /**
- * Deletes a group; its trackers are in none then. Answers what it was, with the number of its trackers.
- *
- * @throws NamedError `group-unknown` when the account has no such group.
+ * Deletes a group. All that is in it moves to the group that it lies in; without one it is in none. Answers how many
+ * trackers moved.
  */
 export async function removeGroup(
   tx: Tx,
   accountId: number,
-  groupId: number,
-): Promise<{ readonly groupName: string; readonly trackers: number }> {
+  { groupId, parentId }: { readonly groupId: number; readonly parentId: number | null },
+): Promise<number> {
   const trackers = await tx
     .updateTable('tracker')
-    .set({ group_id: null })
+    .set({ group_id: parentId })
     .where('group_id', '=', groupId)
     .where('account_id', '=', accountId)
     .returning('tracker_id')
     .execute();
-  const row = await tx
+  await tx
+    .updateTable('tracker_group')
+    .set({ parent_id: parentId })
+    .where('parent_id', '=', groupId)
+    .where('account_id', '=', accountId)
+    .execute();
+  for (const [table, what] of OBJECTS) {
+    const moved = await tx
+      .updateTable(table)
+      .set({ group_id: parentId })
+      .where('group_id', '=', groupId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    if (moved.numUpdatedRows > 0n) {
+      await sendEvent(tx, { type: 'changed', what, accountId, userId: null });
+    }
+  }
+  await tx
     .deleteFrom('tracker_group')
     .where('group_id', '=', groupId)
     .where('account_id', '=', accountId)
-    .returning('name')
-    .executeTakeFirst();
-  if (row === undefined) throw new NamedError('group-unknown');
+    .execute();
   await sendEvent(tx, { type: 'groups', accountId, groupId });
   if (trackers.length > 0) {
     const changed = trackers.map((tracker) => tracker.tracker_id);
     await sendEvent(tx, { type: 'trackers', accountId, changed, removed: [] });
   }
-  return { groupName: row.name, trackers: trackers.length };
+  return trackers.length;
 }

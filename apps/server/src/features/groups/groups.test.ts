@@ -18,7 +18,7 @@ test('groups are made, counted, renamed and deleted; their trackers stay', async
   const { trackerId } = await ada.call('addTracker', { trackerName: 'Bull', imei: 'tug-1', groupId });
   const abilities = { edit: true, remove: true };
   expect(await ada.call('queryAllGroups', {})).toEqual({
-    list: [{ groupId, gn: 'Tugs', cn: 1, abilities }],
+    list: [{ groupId, parentId: null, gn: 'Tugs', cn: 1, abilities }],
     total: 1,
     abilities: { add: true },
   });
@@ -65,4 +65,119 @@ test('an account has so many groups and no more, also when they are added at onc
   const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   expect(reasons).toHaveLength(names.length - 1);
   for (const reason of reasons) expect(reason).toMatchObject({ errorName: 'group-limit' });
+});
+
+async function group(groupName: string, parentId: number | null = null): Promise<number> {
+  return (await ada.call('createGroup', { groupName, parentId })).groupId;
+}
+
+async function parents(): Promise<Record<string, string | null>> {
+  const { list } = await ada.call('queryAllGroups', {});
+  const names = new Map(list.map(({ groupId, gn }) => [groupId, gn]));
+  return Object.fromEntries(
+    list.map(({ gn, parentId }) => [gn, parentId === null ? null : (names.get(parentId) ?? '?')]),
+  );
+}
+
+test('groups lie in groups, are moved with all below them, and leave what was in them one level up', async () => {
+  const fleet = await group('Fleet');
+  const north = await group('North', fleet);
+  const quay = await group('Quay', north);
+  const { trackerId } = await ada.call('addTracker', { trackerName: 'N', imei: 'n-1', groupId: north });
+  const { fence_id } = await world.database.db
+    .insertInto('fence')
+    .values({
+      account_id: ada.accountId,
+      group_id: north,
+      name: 'Of the north',
+      type: 'CIRCULAR',
+      data: JSON.stringify({ center: [110, 24], radius: 100 }),
+      color: '#0b5cad',
+      display: 'SHOW',
+      notice: 'BOTH',
+      hold_seconds: 10,
+      hold_metres: 30,
+      note: '',
+    })
+    .returning('fence_id')
+    .executeTakeFirstOrThrow();
+  expect(await parents()).toMatchObject({ Fleet: null, North: 'Fleet', Quay: 'North' });
+
+  const other = await group('Other fleet');
+  await ada.call('editGroup', { groupId: north, parentId: other });
+  expect(await parents()).toMatchObject({ North: 'Other fleet', Quay: 'North' });
+  // A change of the name alone moves nothing.
+  await ada.call('editGroup', { groupId: north, groupName: 'Far north' });
+  expect(await parents()).toMatchObject({ 'Far north': 'Other fleet' });
+
+  await ada.call('deleteGroup', { groupId: north });
+  expect(await parents()).toMatchObject({ Quay: 'Other fleet' });
+  expect((await ada.call('queryTrackerById', { trackerId })).groupId).toBe(other);
+  // Without a group its fence would watch all of the account.
+  const fence = await world.database.db
+    .selectFrom('fence')
+    .select('group_id')
+    .where('fence_id', '=', fence_id)
+    .executeTakeFirstOrThrow();
+  expect(fence.group_id).toBe(other);
+  await ada.call('editGroup', { groupId: quay, parentId: null });
+  expect(await parents()).toMatchObject({ Quay: null });
+});
+
+test('a group lies neither in itself nor below itself, also when two are moved at once', async () => {
+  const [left, right] = [await group('Left'), await group('Right')];
+  const below = await group('Below left', left);
+  for (const parentId of [left, below]) {
+    await expect(ada.call('editGroup', { groupId: left, parentId })).rejects.toMatchObject({
+      errorName: 'group-in-itself',
+    });
+  }
+  for (let round = 0; round < 5; round += 1) {
+    const outcomes = await Promise.allSettled([
+      ada.call('editGroup', { groupId: left, parentId: right }),
+      ada.call('editGroup', { groupId: right, parentId: below }),
+    ]);
+    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(reasons).toEqual([expect.objectContaining({ errorName: 'group-in-itself' })]);
+    await ada.call('editGroup', { groupId: left, parentId: null });
+    await ada.call('editGroup', { groupId: right, parentId: null });
+  }
+});
+
+test('groups are nested so deep and no deeper, by making and by moving', async () => {
+  let parentId: number | null = null;
+  for (let level = 1; level <= LIMITS.groupDepth; level += 1) {
+    parentId = await group(`Level ${level}`, parentId);
+  }
+  await expect(group('Too deep', parentId)).rejects.toMatchObject({ errorName: 'group-depth' });
+  const top = await group('Top');
+  await group('Under top', top);
+  const { list } = await ada.call('queryAllGroups', {});
+  const last = list.find(({ gn }) => gn === `Level ${LIMITS.groupDepth - 1}`)?.groupId ?? 0;
+  await expect(ada.call('editGroup', { groupId: top, parentId: last })).rejects.toMatchObject({
+    errorName: 'group-depth',
+  });
+});
+
+test('a group is made and moved only into one of the same account', async () => {
+  const eve = await (await world.account('airfield')).person('eve');
+  const { groupId: foreign } = await eve.call('createGroup', { groupName: 'Foreign' });
+  const own = await group('Own');
+  for (const call of [
+    () => ada.call('createGroup', { groupName: 'In foreign', parentId: foreign }),
+    () => ada.call('editGroup', { groupId: own, parentId: foreign }),
+    () => ada.call('editGroup', { groupId: own, parentId: 999_999 }),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ errorName: 'group-unknown' });
+  }
+});
+
+test('a change of a group is written down with the names of the groups above', async () => {
+  const [from, to] = [await group('From'), await group('To')];
+  const groupId = await group('Moved', from);
+  await ada.call('editGroup', { groupId, parentId: to });
+  const { list } = await ada.call('queryAuditLog', { pageSize: 1 });
+  expect(list).toMatchObject([
+    { action: 'editGroup', target: 'Moved', before: { parent: 'From' }, after: { parent: 'To' } },
+  ]);
 });

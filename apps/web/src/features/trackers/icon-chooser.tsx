@@ -1,7 +1,7 @@
+import { ICON_NAMES } from '@wakeline/domain/device-icon';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeviceIcon } from '../../map/icons/device-icon.tsx';
-import { ICON_NAMES } from '../../map/icons/glyphs.ts';
 import styles from './icon-chooser.module.css';
 
 interface IconChooserProps {

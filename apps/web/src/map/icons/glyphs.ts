@@ -1,3 +1,5 @@
+import { ICON_NAMES, type IconName } from '@wakeline/domain/device-icon';
+
 /**
  * Our own device icons: one family on a grid of 24, white on the marker. Those that turn are seen from above with the
  * bow or nose to the north; the others stay upright, and the marker's nose says where they go.
@@ -10,31 +12,6 @@ export interface Glyph {
   /** Path data of what is drawn as a line with round ends, and its width on the grid. */
   readonly line?: { readonly path: string; readonly width: number };
 }
-
-export const ICON_NAMES = [
-  'person',
-  'runner',
-  'walker',
-  'bicycle',
-  'motorcycle',
-  'car',
-  'truck',
-  'bus',
-  'sailboat',
-  'motorboat',
-  'ship',
-  'aircraft',
-  'airliner',
-  'helicopter',
-  'glider',
-  'drone',
-  'animal',
-  'container',
-  'beacon',
-  'generic',
-] as const;
-
-export type IconName = (typeof ICON_NAMES)[number];
 
 /** A full circle as path data. */
 function disc(x: number, y: number, r: number): string {

@@ -1,7 +1,8 @@
+import type { IconName } from '@wakeline/domain/device-icon';
 import type { TrackerStatus } from '@wakeline/domain/tracker-status';
 import type { MapPalette } from '../palette.ts';
 import { drawOn } from './canvas.ts';
-import { GLYPHS, type IconName } from './glyphs.ts';
+import { GLYPHS } from './glyphs.ts';
 import { MARKER_SIZE, markerShape } from './marker-shape.ts';
 
 const CASING = 1.75;
