@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { baseLayer } from './entities/base-layer.ts';
 import { tracker, trackerStatusDto } from './entities/tracker.ts';
-import { userConfig } from './entities/user-config.ts';
+import { LANGUAGES, userConfig } from './entities/user-config.ts';
 import { id, instant, listOf, name, nothing, text, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
@@ -112,7 +112,10 @@ export const queryShare = operation({
   summary: 'What a share link shows: looks, base maps and trackers with their latest state.',
   access: 'public',
   effect: 'none',
-  payload: z.object({ code: shareCode }),
+  payload: z.object({
+    code: shareCode,
+    lang: z.enum(LANGUAGES).optional().describe("of the page; by default the browser's"),
+  }),
   result: z.object({
     shareName: z.string(),
     expireTime: instant,

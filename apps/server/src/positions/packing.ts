@@ -1,6 +1,7 @@
 import type { LocatedReport } from '@wakeline/domain/advance';
 import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notice-type';
 import type { AttributeValue } from '@wakeline/domain/report';
+import { sql } from 'kysely';
 import { ByteReader, ByteWriter } from './byte-writer.ts';
 import { readAttributes, writeAttributes } from './packed-attributes.ts';
 
@@ -41,6 +42,9 @@ const TENTHS = 10;
 const HUNDREDTHS = 100;
 /** 1e-7 degree: 11 mm of latitude. */
 const DEGREE = 1e7;
+
+/** Whether the receiver said of a stored position that it had no fix, as a condition of a query: bit 9 is in the second byte. */
+export const SAID_NOT_VALID = sql<boolean>`(length(packed) > 1 and get_byte(packed, 0) >= 128 and get_byte(packed, 1) & ${sql.lit(BIT.notValid >> 7)} <> 0)`;
 
 const writer = new ByteWriter();
 

@@ -1,0 +1,70 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { Db } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { hashToken } from '../../http/credential.ts';
+import { findUser } from '../../http/find-caller.ts';
+import { sharesTracker } from './shares.policy.ts';
+import { placedTrackers } from './shares.queries.ts';
+
+/** That a link was looked at is written down this often at most, to spare a write with each poll. */
+const TOUCH_MS = 60_000;
+
+/** A link that is open at this moment. */
+export interface OpenShare {
+  readonly name: string;
+  readonly expireTime: number;
+  readonly backMinutes: number;
+  /** Who made it, with the rights that he has now. */
+  readonly owner: Caller;
+  /** Its trackers that he still sees, in its order; at least one. */
+  readonly trackerIds: readonly number[];
+}
+
+/**
+ * What a code opens. It is looked up by its hash, so that how long that takes says nothing of the codes that there are, and whoever
+ * asks is told one thing alone where it opens nothing.
+ *
+ * @throws NamedError `share-gone`: unknown, expired, withdrawn, or its owner shares nothing (any more)
+ */
+export async function openShare(db: Db, code: string, now: number): Promise<OpenShare> {
+  const share = await db
+    .selectFrom('share_link')
+    .where('code_hash', '=', hashToken(code))
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .select(['share_id', 'user_id', 'name', 'back_minutes', 'expires_at', 'last_opened_at'])
+    .executeTakeFirst();
+  const owner = share === undefined ? null : await findUser(db, share.user_id, now);
+  if (share === undefined || owner === null) throw new NamedError('share-gone');
+  const trackerIds = await sharedNow(db, share.share_id, owner);
+  if (trackerIds.length === 0) throw new NamedError('share-gone');
+  if (share.last_opened_at === null || now - share.last_opened_at.getTime() >= TOUCH_MS) {
+    await db.transaction().execute((tx) =>
+      tx
+        .updateTable('share_link')
+        .set({ last_opened_at: new Date(now) })
+        .where('share_id', '=', share.share_id)
+        .execute(),
+    );
+  }
+  return {
+    name: share.name,
+    expireTime: share.expires_at.getTime(),
+    backMinutes: share.back_minutes,
+    owner,
+    trackerIds,
+  };
+}
+
+async function sharedNow(db: Db, shareId: number, owner: Caller): Promise<readonly number[]> {
+  const named = await db
+    .selectFrom('share_tracker')
+    .where('share_id', '=', shareId)
+    .select('tracker_id')
+    .orderBy('place')
+    .execute();
+  const ids = named.map(({ tracker_id }) => tracker_id);
+  const seen = (await placedTrackers(db, owner, ids)).filter((tracker) => sharesTracker(owner, tracker));
+  const seenIds = new Set(seen.map(({ trackerId }) => trackerId));
+  return ids.filter((id) => seenIds.has(id));
+}

@@ -1,0 +1,134 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { recordAudit } from '../../audit/record.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { holdAccount } from '../../db/hold-account.ts';
+import { sendEvent } from '../../db/notify.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Handlers } from '../../http/handler.ts';
+import { type PublicShareParts, publicShareHandlers } from './public-shares.ts';
+import { mayReadShare, mayReadTrail, mayWithdrawShare, sharesTracker } from './shares.policy.ts';
+import { insertShare, lockShare, placedTrackers, readShares, showsAny } from './shares.queries.ts';
+import { trailsOf } from './trails.ts';
+
+type ShareOperation =
+  | 'queryTrails'
+  | 'createShareLink'
+  | 'queryShareLinks'
+  | 'withdrawShareLink'
+  | 'queryShare'
+  | 'queryShareStates'
+  | 'queryShareTrails';
+
+/** A leap year: whoever chooses the same day of the next one is within it. */
+const LONGEST_MS = 366 * 86_400_000;
+
+/** The last minutes of trackers, and links by which others watch them. */
+export function shareHandlers(parts: PublicShareParts): Pick<Handlers, ShareOperation> {
+  const { db } = parts;
+  return {
+    ...publicShareHandlers(parts),
+
+    async queryTrails({ trackerIds, minutes }, caller, { now }) {
+      await requireAll(db, caller, trackerIds, mayReadTrail);
+      return { trails: await trailsOf(db, trackerIds, minutes, now) };
+    },
+
+    async createShareLink({ shareName, trackerIds, expireTime, backMinutes }, caller, call) {
+      if (expireTime <= call.now || expireTime > call.now + LONGEST_MS) throw new NamedError('share-expiry');
+      const trackers = await requireAll(db, caller, trackerIds, sharesTracker);
+      const { accountId, userId } = caller;
+      return db.transaction().execute(async (tx) => {
+        await holdAccount(tx, accountId);
+        const ids = [...trackers.keys()];
+        const share = { accountId, userId, shareName, trackerIds: ids, backMinutes, expireTime };
+        const made = await insertShare(tx, share, call.now);
+        const after = { trackers: [...trackers.values()].join(', '), expireTime, backMinutes };
+        await recordAudit(tx, caller, call, { action: 'createShareLink', target: shareName, after });
+        await tell(tx, caller);
+        return made;
+      });
+    },
+
+    async queryShareLinks(_payload, caller, { now }) {
+      const rows = await readShares(db, caller);
+      const list = rows
+        .map((row) => ({ row, owner: { accountId: row.account_id, userId: row.user_id } }))
+        // Of others whoever sees some groups only is told of links that show something of these.
+        .filter(
+          ({ row, owner }) =>
+            caller.groupIds === null || owner.userId === caller.userId || (row.trackers ?? []).length > 0,
+        )
+        .filter(({ owner }) => mayReadShare(caller, owner))
+        .map(({ row, owner }) => {
+          const state = stateOf(row.withdrawn_at, row.expires_at, now);
+          const trackers = row.trackers ?? [];
+          return {
+            shareId: row.share_id,
+            shareName: row.name,
+            trackerIds: trackers.map(({ id }) => id),
+            trackerNames: trackers.map(({ name }) => name),
+            backMinutes: row.back_minutes,
+            createTime: row.created_at.getTime(),
+            expireTime: row.expires_at.getTime(),
+            lastOpenTime: row.last_opened_at?.getTime() ?? null,
+            owner: row.login,
+            state,
+            abilities: { withdraw: state === 'open' && mayWithdrawShare(caller, owner) },
+          };
+        });
+      return { list, total: list.length };
+    },
+
+    async withdrawShareLink({ shareId }, caller, call) {
+      await db.transaction().execute(async (tx) => {
+        const share = await lockShare(tx, caller.accountId, shareId);
+        if (share === undefined || !mayWithdrawShare(caller, share)) throw new NamedError('share-unknown');
+        const shown = share.userId === caller.userId || (await showsAny(tx, caller, shareId));
+        if (!shown || stateOf(share.withdrawnAt, share.expiresAt, call.now) !== 'open') {
+          throw new NamedError('share-unknown');
+        }
+        await tx
+          .updateTable('share_link')
+          .set({ withdrawn_at: new Date(call.now) })
+          .where('share_id', '=', shareId)
+          .execute();
+        const before = { owner: share.login, expireTime: share.expiresAt.getTime() };
+        await recordAudit(tx, caller, call, { action: 'withdrawShareLink', target: share.name, before });
+        await tell(tx, caller);
+      });
+      return {};
+    },
+  };
+}
+
+/**
+ * The names of these trackers by id, in their order, each once.
+ *
+ * @throws NamedError `tracker-unknown` where the caller does not see one of them
+ */
+async function requireAll(
+  db: Db,
+  caller: Caller,
+  trackerIds: readonly number[],
+  may: typeof mayReadTrail,
+): Promise<ReadonlyMap<number, string>> {
+  const placed = (await placedTrackers(db, caller, trackerIds)).filter((tracker) => may(caller, tracker));
+  const names = new Map(placed.map(({ trackerId, trackerName }) => [trackerId, trackerName]));
+  return new Map(
+    trackerIds.map((id) => {
+      const name = names.get(id);
+      if (name === undefined) throw new NamedError('tracker-unknown');
+      return [id, name];
+    }),
+  );
+}
+
+function stateOf(withdrawnAt: Date | null, expiresAt: Date, now: number): 'open' | 'expired' | 'withdrawn' {
+  if (withdrawnAt !== null) return 'withdrawn';
+  return expiresAt.getTime() > now ? 'open' : 'expired';
+}
+
+/** Has the lists of the account follow a change. */
+async function tell(tx: Tx, { accountId }: Caller): Promise<void> {
+  await sendEvent(tx, { type: 'changed', what: 'shares', accountId, userId: null });
+}

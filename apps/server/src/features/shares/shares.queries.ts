@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+import { hashToken } from '../../http/credential.ts';
+import { inScope, type Scope } from '../../identity/scope.ts';
+
+/** Enough that nobody guesses a code: 128 random bits. */
+const CODE_BYTES = 16;
+/** Links of a user that have ended and still stand in his list, the newest. */
+const ENDED_KEPT = 100;
+
+export interface NewShare {
+  readonly accountId: number;
+  readonly userId: number;
+  readonly shareName: string;
+  readonly trackerIds: readonly number[];
+  readonly backMinutes: number;
+  readonly expireTime: number;
+}
+
+/** Of these trackers those in a scope, with what the policies ask about. */
+export function placedTrackers(db: Db, scope: Scope, trackerIds: readonly number[]) {
+  return db
+    .selectFrom('tracker')
+    .where('tracker.account_id', '=', scope.accountId)
+    .where(inScope(scope, 'tracker.group_id'))
+    .where(sql<boolean>`tracker.tracker_id = any (${[...trackerIds]}::int[])`)
+    .select([
+      'tracker.tracker_id as trackerId',
+      'tracker.account_id as accountId',
+      'tracker.group_id as groupId',
+      'tracker.name as trackerName',
+    ])
+    .execute();
+}
+
+/**
+ * Makes a link and answers its code: base64url of random bits, of which the database keeps the SHA-256. Old links that have ended
+ * make room.
+ *
+ * @throws NamedError `share-limit`
+ */
+export async function insertShare(
+  tx: Tx,
+  share: NewShare,
+  now: number,
+): Promise<{ shareId: number; code: string }> {
+  const own = () => tx.selectFrom('share_link').where('user_id', '=', share.userId);
+  const { count } = await own()
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= LIMITS.sharesPerUser) throw new NamedError('share-limit');
+  const surplus = own()
+    .where((is) => is.or([is('withdrawn_at', 'is not', null), is('expires_at', '<=', new Date(now))]))
+    .orderBy('share_id', 'desc')
+    .offset(ENDED_KEPT)
+    .select('share_id');
+  await tx.deleteFrom('share_link').where('share_id', 'in', surplus).execute();
+  const code = randomBytes(CODE_BYTES).toString('base64url');
+  const { share_id } = await tx
+    .insertInto('share_link')
+    .values({
+      account_id: share.accountId,
+      user_id: share.userId,
+      name: share.shareName,
+      code_hash: hashToken(code),
+      back_minutes: share.backMinutes,
+      created_at: new Date(now),
+      expires_at: new Date(share.expireTime),
+    })
+    .returning('share_id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('share_tracker')
+    .values(share.trackerIds.map((tracker_id, place) => ({ share_id, tracker_id, place })))
+    .execute();
+  return { shareId: share_id, code };
+}
+
+/** The links of an account, newest first, each with those of its trackers that are in the reader's scope. */
+export function readShares(db: Db, scope: Scope) {
+  return db
+    .selectFrom('share_link')
+    .innerJoin('app_user', 'app_user.user_id', 'share_link.user_id')
+    .where('share_link.account_id', '=', scope.accountId)
+    .select((query) => [
+      'share_link.share_id',
+      'share_link.account_id',
+      'share_link.user_id',
+      'share_link.name',
+      'share_link.back_minutes',
+      'share_link.created_at',
+      'share_link.expires_at',
+      'share_link.withdrawn_at',
+      'share_link.last_opened_at',
+      'app_user.login',
+      query
+        .selectFrom('share_tracker')
+        .innerJoin('tracker', 'tracker.tracker_id', 'share_tracker.tracker_id')
+        .whereRef('share_tracker.share_id', '=', 'share_link.share_id')
+        .where('tracker.account_id', '=', scope.accountId)
+        .where(inScope(scope, 'tracker.group_id'))
+        .select(
+          sql<{ id: number; name: string }[]>`coalesce(jsonb_agg(
+            jsonb_build_object('id', tracker.tracker_id, 'name', tracker.name) order by share_tracker.place), '[]')`.as(
+            'list',
+          ),
+        )
+        .as('trackers'),
+    ])
+    .orderBy('share_link.share_id', 'desc')
+    .execute();
+}
+
+/** A link of an account, held until the transaction ends. */
+export function lockShare(tx: Tx, accountId: number, shareId: number) {
+  return tx
+    .selectFrom('share_link')
+    .innerJoin('app_user', 'app_user.user_id', 'share_link.user_id')
+    .where('share_link.account_id', '=', accountId)
+    .where('share_link.share_id', '=', shareId)
+    .select([
+      'share_link.account_id as accountId',
+      'share_link.user_id as userId',
+      'share_link.name',
+      'share_link.expires_at as expiresAt',
+      'share_link.withdrawn_at as withdrawnAt',
+      'app_user.login',
+    ])
+    .forUpdate('share_link')
+    .executeTakeFirst();
+}
+
+/** Whether a link shows something of a scope; one that shows nothing any more is of everybody who sees the whole account. */
+export async function showsAny(db: Db, scope: Scope, shareId: number): Promise<boolean> {
+  if (scope.groupIds === null) return true;
+  const seen = await db
+    .selectFrom('share_tracker')
+    .innerJoin('tracker', 'tracker.tracker_id', 'share_tracker.tracker_id')
+    .where('share_tracker.share_id', '=', shareId)
+    .where('tracker.account_id', '=', scope.accountId)
+    .where(inScope(scope, 'tracker.group_id'))
+    .select('share_tracker.tracker_id')
+    .executeTakeFirst();
+  return seen !== undefined;
+}

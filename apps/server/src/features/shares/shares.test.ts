@@ -1,0 +1,352 @@
+import { createHash } from 'node:crypto';
+import { LIMITS } from '@wakeline/contract/limits';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { report } from '../../ingest/testing/reports.ts';
+import type { Person } from '../../testing/person.ts';
+import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let world: World;
+let harbour: WorldAccount;
+let holder: Person;
+let gull: number;
+let tern: number;
+let pilots: number;
+let count = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+  harbour = await world.account('harbour');
+  holder = await harbour.person('holder');
+  pilots = (await holder.call('createGroup', { groupName: 'Pilots' })).groupId;
+  gull = await harbour.tracker('13800000001', 'Gull', pilots);
+  tern = await harbour.tracker('13800000002', 'Tern');
+  await holder.call('editTracker', { trackerId: gull, note: 'secret note', label: '7' });
+  const device = await world.device('jt808', '13800000001');
+  const start = world.clock.now() - 90 * MINUTE;
+  // One fix each 10 minutes for an hour and a half, the last one now.
+  for (let step = 0; step <= 9; step += 1) {
+    const fix = { latitude: 24.78, longitude: 110 + step / 100, speed: 20 };
+    await device.reply(device.report(report({ time: start + step * 10 * MINUTE, fix })));
+  }
+});
+afterAll(() => world.stop());
+
+/** What anybody asks: no session, no token. */
+async function ask(
+  operation: string,
+  payload: object,
+): Promise<{ error: string | undefined; result: object; text: string }> {
+  const response = await world.post(operation, {
+    headers: { 'content-type': 'application/json', 'accept-language': 'en' },
+    body: JSON.stringify(payload),
+  });
+  const text = await response.text();
+  const { result } = JSON.parse(text) as { result: { error?: string } };
+  return { error: result.error, result, text };
+}
+
+async function share(
+  owner: Person,
+  {
+    trackerIds = [gull],
+    hours = 1,
+    backMinutes = 60,
+  }: { trackerIds?: number[]; hours?: number; backMinutes?: number } = {},
+) {
+  count += 1;
+  return owner.call('createShareLink', {
+    shareName: `Regatta ${count}`,
+    trackerIds,
+    expireTime: world.clock.now() + hours * HOUR,
+    backMinutes,
+  });
+}
+
+async function expectGone(code: string): Promise<void> {
+  for (const [operation, payload] of [
+    ['queryShare', { code }],
+    ['queryShareStates', { code }],
+    ['queryShareTrails', { code, minutes: 5 }],
+  ] as const) {
+    expect([operation, (await ask(operation, payload)).error]).toEqual([operation, 'share-gone']);
+  }
+}
+
+async function editor(groupIds?: readonly number[]): Promise<Person> {
+  count += 1;
+  return harbour.person(`editor ${count}`, { permission: 'editor', ...(groupIds && { groupIds }) });
+}
+
+const change = (userId: number, set: object) =>
+  world.database.db.updateTable('app_user').set(set).where('user_id', '=', userId).execute();
+
+describe('trails', () => {
+  test('of the last minutes are answered, oldest first, for each tracker that is asked for', async () => {
+    const { trails } = await holder.call('queryTrails', { trackerIds: [tern, gull, gull], minutes: 30 });
+    expect(trails.map(({ trackerId }) => trackerId)).toEqual([tern, gull]);
+    expect(trails[0]?.points).toEqual([]);
+    expect(trails[1]?.points.map(({ lng }) => Math.round(lng * 100))).toEqual([11006, 11007, 11008, 11009]);
+    expect(trails[1]?.points[0]).toMatchObject({ lat: 24.78, speed: 20 });
+  });
+
+  test('of a tracker outside of the groups, of another account, and of none are refused', async () => {
+    const scoped = await editor([pilots]);
+    expect((await scoped.call('queryTrails', { trackerIds: [gull], minutes: 5 })).trails).toHaveLength(1);
+    const stranger = await (await world.account('airfield')).person('stranger');
+    for (const [person, id] of [
+      [scoped, tern],
+      [stranger, gull],
+      [holder, 2_000_000_000],
+    ] as const) {
+      const asked = person.call('queryTrails', { trackerIds: [id], minutes: 5 });
+      await expect(asked).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+    }
+  });
+});
+
+describe('a share link', () => {
+  test('shows its trackers to anybody, in its order, and nothing else of the account', async () => {
+    const { code } = await share(holder, { trackerIds: [tern, gull, tern] });
+    const { result, text } = await ask('queryShare', { code });
+    expect(result).toMatchObject({
+      backMinutes: 60,
+      serverTime: world.clock.now(),
+      looks: { sysName: 'location service platform', speedUnits: 1 },
+      trackers: [
+        { trackerId: tern, trackerName: 'Tern' },
+        { trackerId: gull, trackerName: 'Gull', label: '7', trackerStatusDto: { speed: 20 } },
+      ],
+    });
+    for (const secret of ['secret note', '13800000001', 'harbour', 'Pilots', 'holder', 'abilities']) {
+      expect(text).not.toContain(secret);
+    }
+    const inChinese = await ask('queryShare', { code, lang: 'zh_CN' });
+    expect(inChinese.result).toMatchObject({ looks: { sysName: '定位服务平台' } });
+    const states = await ask('queryShareStates', { code });
+    expect(states.result).toMatchObject({ states: [{ trackerId: tern }, { trackerId: gull }] });
+    expect(states.text).not.toContain('13800000001');
+  });
+
+  test('goes as far back as it was made to, and not further', async () => {
+    const points = async (code: string, minutes: number) => {
+      const { result } = await ask('queryShareTrails', { code, minutes });
+      return (result as { trails: { points: unknown[] }[] }).trails.map((trail) => trail.points.length);
+    };
+    const { code } = await share(holder, { backMinutes: 20 });
+    expect(await points(code, 10)).toEqual([2]);
+    expect(await points(code, 1_440)).toEqual([3]);
+    const { code: present } = await share(holder, { backMinutes: 0 });
+    expect(await points(present, 1_440)).toEqual([]);
+  });
+
+  test('ends to the second', async () => {
+    const { code } = await share(holder);
+    world.clock.advance(HOUR - 1_000);
+    expect((await ask('queryShareStates', { code })).error).toBeUndefined();
+    world.clock.advance(1_000);
+    await expectGone(code);
+  });
+
+  test('ends at once when it is withdrawn', async () => {
+    const { shareId, code } = await share(holder);
+    await holder.call('withdrawShareLink', { shareId });
+    await expectGone(code);
+    await expect(holder.call('withdrawShareLink', { shareId })).rejects.toMatchObject({
+      errorName: 'share-unknown',
+    });
+  });
+
+  test('that nobody made is answered like one that has ended', async () => {
+    await expectGone('A'.repeat(22));
+  });
+
+  test('has a code of 128 bits that the database does not know', async () => {
+    const { shareId, code } = await share(holder);
+    expect(Buffer.from(code, 'base64url')).toHaveLength(16);
+    const row = await world.database.db
+      .selectFrom('share_link')
+      .selectAll()
+      .where('share_id', '=', shareId)
+      .executeTakeFirstOrThrow();
+    expect(row.code_hash.toString('hex')).toBe(createHash('sha256').update(code).digest('hex'));
+    expect(JSON.stringify(row)).not.toContain(code);
+    const audit = await world.database.db.selectFrom('audit_entry').selectAll().execute();
+    expect(JSON.stringify(audit)).not.toContain(code);
+    expect(JSON.stringify(await holder.call('queryShareLinks', {}))).not.toContain(code);
+  });
+
+  test('shows only what its owner still sees', async () => {
+    const owner = await editor();
+    const { code } = await share(owner, { trackerIds: [gull, tern] });
+    const seen = async () => {
+      const { result } = await ask('queryShareStates', { code });
+      return (result as { states: { trackerId: number }[] }).states.map((state) => state.trackerId);
+    };
+    expect(await seen()).toEqual([gull, tern]);
+    // Now he sees the pilots' group alone.
+    await world.database.db
+      .insertInto('user_group')
+      .values({ user_id: owner.userId, group_id: pilots })
+      .execute();
+    await change(owner.userId, { all_groups: false });
+    expect(await seen()).toEqual([gull]);
+    await world.database.db.deleteFrom('user_group').where('user_id', '=', owner.userId).execute();
+    await expectGone(code);
+    await change(owner.userId, { all_groups: true });
+    expect(await seen()).toEqual([gull, tern]);
+  });
+
+  test.each([
+    ['is disabled', { disabled: true }],
+    ['loses the function', { roles: ['eob_plugin_sys_conf'] }],
+    ['is no editor any more', { permission: 'viewer' }],
+  ])('ends while its owner %s', async (_what, set) => {
+    const owner = await editor();
+    const { code } = await share(owner);
+    await change(owner.userId, set);
+    await expectGone(code);
+  });
+
+  test('goes with its owner, and with its trackers', async () => {
+    const owner = await editor();
+    const { code } = await share(owner);
+    await world.database.db.deleteFrom('app_user').where('user_id', '=', owner.userId).execute();
+    await expectGone(code);
+    const passing = await harbour.tracker('13800000099', 'Passing');
+    const { code: other } = await share(holder, { trackerIds: [passing] });
+    await holder.call('removeTracker', { trackerId: passing });
+    await expectGone(other);
+  });
+
+  test('remembers when it was looked at, once a minute', async () => {
+    const { shareId, code } = await share(holder);
+    const opened = async () =>
+      (await holder.call('queryShareLinks', {})).list.find((one) => one.shareId === shareId)?.lastOpenTime;
+    expect(await opened()).toBeNull();
+    const first = world.clock.now();
+    await ask('queryShare', { code });
+    expect(await opened()).toBe(first);
+    world.clock.advance(MINUTE - 1);
+    await ask('queryShareStates', { code });
+    expect(await opened()).toBe(first);
+    world.clock.advance(1);
+    await ask('queryShareStates', { code });
+    expect(await opened()).toBe(first + MINUTE);
+  });
+
+  test('is polled by many viewers behind one address', async () => {
+    const { code } = await share(holder);
+    // Twenty pages that ask each 2 s, for a minute: 600 calls from one address.
+    for (let round = 0; round < 30; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => ask('queryShareStates', { code })));
+      expect(new Set(answers.map(({ error }) => error))).toEqual(new Set([undefined]));
+    }
+  });
+});
+
+describe('making one', () => {
+  const make = (person: Person, fields: object) =>
+    person.call('createShareLink', {
+      shareName: 'Regatta',
+      trackerIds: [gull],
+      expireTime: world.clock.now() + HOUR,
+      ...fields,
+    });
+
+  test.each([
+    ['the present', () => world.clock.now()],
+    ['more than a year', () => world.clock.now() + 367 * 24 * HOUR],
+  ])('refuses an end at %s', async (_what, expireTime) => {
+    await expect(make(holder, { expireTime: expireTime() })).rejects.toMatchObject({
+      errorName: 'share-expiry',
+    });
+  });
+
+  test('refuses trackers that the caller does not see', async () => {
+    const scoped = await editor([pilots]);
+    await make(scoped, {});
+    for (const trackerIds of [[tern], [gull, tern]]) {
+      await expect(make(scoped, { trackerIds })).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+    }
+    const stranger = await (await world.account('airfield')).person('stranger');
+    await expect(make(stranger, {})).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+  });
+
+  test('is bounded: one that has ended makes room', async () => {
+    const owner = await editor();
+    const made = [];
+    for (let index = 0; index < LIMITS.sharesPerUser; index += 1) made.push(await make(owner, {}));
+    await expect(make(owner, {})).rejects.toMatchObject({ errorName: 'share-limit' });
+    await owner.call('withdrawShareLink', { shareId: made[0]?.shareId ?? 0 });
+    await make(owner, {});
+    // Those that have ended are bounded as well.
+    for (let round = 0; round < 2; round += 1) {
+      world.clock.advance(HOUR);
+      for (let index = 0; index < LIMITS.sharesPerUser; index += 1) await make(owner, {});
+    }
+    expect((await owner.call('queryShareLinks', {})).total).toBeLessThanOrEqual(2 * LIMITS.sharesPerUser + 1);
+  });
+
+  test('and withdrawing are in the audit log, and consoles are told', async () => {
+    const owner = await editor();
+    const console = await owner.console();
+    await console.live();
+    const { shareId } = await make(owner, { trackerIds: [gull, tern] });
+    await console.until('the list is told of', ({ changes }) => changes.includes('shares'));
+    await owner.call('withdrawShareLink', { shareId });
+    const { list } = await holder.call('queryAuditLog', { userId: owner.userId });
+    expect(list.filter(({ action }) => action.includes('Share'))).toMatchObject([
+      { action: 'withdrawShareLink', target: 'Regatta', before: { owner: owner.login } },
+      { action: 'createShareLink', target: 'Regatta', after: { trackers: 'Gull, Tern', backMinutes: 60 } },
+    ]);
+  });
+});
+
+describe('the list', () => {
+  test("has one's own, and for administrators those of others that show something of what they see", async () => {
+    const owner = await editor();
+    const other = await editor();
+    const admin = await harbour.person('admin', { permission: 'administrator' });
+    const scoped = await harbour.person('scoped admin', { permission: 'administrator', groupIds: [pilots] });
+    const mixed = await share(owner, { trackerIds: [tern, gull] });
+    const hidden = await share(owner, { trackerIds: [tern] });
+    const listed = async (person: Person) => {
+      const { list } = await person.call('queryShareLinks', {});
+      return list.filter(({ owner: login }) => login === owner.login);
+    };
+    expect((await listed(owner)).map(({ shareId }) => shareId)).toEqual([hidden.shareId, mixed.shareId]);
+    expect(await listed(other)).toEqual([]);
+    expect((await listed(admin)).map(({ trackerNames }) => trackerNames)).toEqual([
+      ['Tern'],
+      ['Tern', 'Gull'],
+    ]);
+    expect(await listed(scoped)).toMatchObject([
+      { shareId: mixed.shareId, trackerNames: ['Gull'], state: 'open', abilities: { withdraw: true } },
+    ]);
+    const stranger = await (await world.account('airfield')).person('stranger');
+    for (const [person, { shareId }] of [
+      [other, mixed],
+      [stranger, mixed],
+      [scoped, hidden],
+    ] as const) {
+      await expect(person.call('withdrawShareLink', { shareId })).rejects.toMatchObject({
+        errorName: 'share-unknown',
+      });
+    }
+    await scoped.call('withdrawShareLink', { shareId: mixed.shareId });
+    await expectGone(mixed.code);
+    expect((await listed(admin))[1]).toMatchObject({ state: 'withdrawn', abilities: { withdraw: false } });
+  });
+
+  test('says of a link that its time is over', async () => {
+    const owner = await editor();
+    await share(owner);
+    world.clock.advance(HOUR);
+    expect((await owner.call('queryShareLinks', {})).list).toMatchObject([
+      { state: 'expired', abilities: { withdraw: false } },
+    ]);
+  });
+});

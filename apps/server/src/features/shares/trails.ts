@@ -1,0 +1,31 @@
+import { LIMITS } from '@wakeline/contract/limits';
+import type { TrailPoint } from '@wakeline/contract/shares';
+import type { LocatedReport } from '@wakeline/domain/advance';
+import type { Db } from '../../db/database.ts';
+import { readTrails } from '../../positions/read-trails.ts';
+import { thinTrail } from '../../positions/thin-trail.ts';
+
+export interface Trail {
+  trackerId: number;
+  points: TrailPoint[];
+}
+
+/** The last minutes of trackers whose reader has been checked, in the order of their ids as given. */
+export async function trailsOf(
+  db: Db,
+  trackerIds: readonly number[],
+  minutes: number,
+  now: number,
+): Promise<Trail[]> {
+  const ids = [...new Set(trackerIds)];
+  const limit = LIMITS.trailPoints;
+  const tracks = await readTrails(db, ids, { from: now - minutes * 60_000, to: now, limit });
+  return ids.map((trackerId) => ({
+    trackerId,
+    points: [...thinTrail((tracks.get(trackerId) ?? []).map(toPoint), limit)],
+  }));
+}
+
+function toPoint({ time, fix }: LocatedReport): TrailPoint {
+  return { time, lng: fix.longitude, lat: fix.latitude, speed: fix.speed, height: fix.altitude };
+}
