@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * Builds the world map that ships with the console: the files in `apps/web/public/world/`.
+ * Builds the world map that ships with the console: the files in `apps/web/public/world/`, and of
+ * their names the server's gazetteer.
  *
  * Run by hand, only when the map's data shall change (the results are committed):
  *
@@ -27,6 +28,7 @@ import { chmodSync, copyFileSync, mkdirSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { writeGazetteer } from './build-gazetteer.mjs';
 import { cache, fetchPackages } from './cache.mjs';
 import { readCountries } from './countries.mjs';
 import { boundsOf, lineFeature, pointsOf } from './geometry.mjs';
@@ -125,3 +127,4 @@ write('places.geojson', [
   ...places.filter((place) => place.properties.r < 7).sort(byRank),
 ]);
 write('towns.geojson', places.filter((place) => place.properties.r >= 7).sort(byRank));
+writeGazetteer();
