@@ -22,6 +22,7 @@ export const ORDER = [
   // An alarm's name is read whatever it covers, the ring of a cluster too.
   'labels-sos',
   'found',
+  'drawing',
   'measure',
 ] as const;
 

@@ -9,7 +9,7 @@ const OVERLAYS = [
 ].join();
 
 /** Whether what is typed goes into a field, or something stands above the page. */
-function isTaken(target: EventTarget | null): boolean {
+export function isKeyTaken(target: EventTarget | null): boolean {
   // Those of a screen that is hidden take nothing.
   if ([...document.querySelectorAll(OVERLAYS)].some((overlay) => overlay.checkVisibility())) return true;
   return (
@@ -31,7 +31,7 @@ export function useKeys(keys: readonly string[], act: (event: KeyboardEvent) => 
     // Asked before anybody else acts: what closes at this very key was open when it was pressed.
     let taken = false;
     const coming = (event: KeyboardEvent) => {
-      taken = isTaken(event.target);
+      taken = isKeyTaken(event.target);
     };
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;

@@ -2,6 +2,7 @@ import type { MapMouseEvent, Point } from 'maplibre-gl';
 import { CLUSTERS } from '../layers/clusters.ts';
 import { DEVICE_BODIES } from '../layers/devices.ts';
 import type { LngLat, MapView } from '../map-view.ts';
+import { isPointerTaken } from '../pointer-taken.ts';
 
 /** A right click, or a long press, on the map. */
 export interface MapContextMenu {
@@ -64,6 +65,7 @@ export function listenToPointer(view: MapView, targets: PointerTargets): () => v
   }
 
   function click({ point, originalEvent }: MapMouseEvent): void {
+    if (isPointerTaken(view)) return;
     const touched = 'pointerType' in originalEvent && originalEvent.pointerType === 'touch';
     const { devices, clusters } = under(point, touched ? NEAR.touch : NEAR.mouse);
     const [device] = devices;
@@ -78,6 +80,7 @@ export function listenToPointer(view: MapView, targets: PointerTargets): () => v
 
   function menu({ point, lngLat, originalEvent }: MapMouseEvent): void {
     originalEvent.preventDefault();
+    if (isPointerTaken(view)) return;
     const { lng, lat } = lngLat.wrap();
     targets.onContextMenu({
       lngLat: { lng, lat },
@@ -97,7 +100,7 @@ export function listenToPointer(view: MapView, targets: PointerTargets): () => v
   function hover(): void {
     const at = pointed;
     pointed = null;
-    if (at === null || ended || engine.isMoving()) return;
+    if (at === null || ended || engine.isMoving() || isPointerTaken(view)) return;
     const { devices, clusters } = under(at, 0);
     const canvas = engine.getCanvas();
     canvas.style.cursor = devices.length + clusters.length > 0 ? 'pointer' : '';

@@ -1,0 +1,105 @@
+import type { Position } from '@wakeline/domain/fence-shape';
+import { nearestLng } from '@wakeline/domain/web-mercator';
+import {
+  type GeoJSONStoreFeatures,
+  type TerraDrawChanges,
+  TerraDrawExtend,
+  type TerraDrawHandledEvents,
+} from 'terra-draw';
+import type { MapView } from '../map-view.ts';
+
+export interface DrawAdapterOptions {
+  readonly view: MapView;
+  /** The place of the ground that is meant by a pixel of the map. */
+  readonly placeAt: (x: number, y: number) => Position;
+  /** Called with all that terra-draw holds, after each change. */
+  readonly onDraft: (features: readonly GeoJSONStoreFeatures[]) => void;
+}
+
+/** As far as the map's own drags begin: a hand that clicks is not still. */
+const STILL = 3;
+
+/**
+ * Between terra-draw and our map. terra-draw's own adapter adds layers that a new style would take away and works in the coordinates of
+ * the base layer; this one works in WGS-84 and leaves drawing to an overlay.
+ */
+export class DrawAdapter extends TerraDrawExtend.TerraDrawBaseAdapter {
+  readonly #options: DrawAdapterOptions;
+  /** Keys are heard on the whole page (`draw-keys.ts`), not only while the map has the focus. */
+  readonly #keyless = document.createElement('div');
+
+  constructor(options: DrawAdapterOptions) {
+    super({
+      minPixelDragDistance: STILL,
+      minPixelDragDistanceSelecting: STILL,
+      minPixelDragDistanceDrawing: STILL * 2,
+    });
+    this.#options = options;
+  }
+
+  override register(callbacks: TerraDrawExtend.TerraDrawCallbacks): void {
+    super.register({
+      ...callbacks,
+      // A finger does not hover: without this a second tap would end a circle at the size with which it began.
+      onClick: (event) => {
+        callbacks.onMouseMove({ ...event });
+        callbacks.onClick(event);
+      },
+    });
+  }
+
+  override getMapEventElement(type?: TerraDrawHandledEvents): HTMLElement {
+    return type === 'keyup' || type === 'keydown' ? this.#keyless : this.#options.view.engine.getCanvas();
+  }
+
+  override getLngLatFromEvent(event: PointerEvent | MouseEvent) {
+    const { left, top } = this.getMapEventElement().getBoundingClientRect();
+    const [lng, lat] = this.#options.placeAt(event.clientX - left, event.clientY - top);
+    return { lng, lat };
+  }
+
+  override project(lng: number, lat: number) {
+    return projected(this.#options.view, [lng, lat]);
+  }
+
+  override unproject(x: number, y: number) {
+    return this.#options.view.unproject({ x, y });
+  }
+
+  override setCursor(cursor: Parameters<TerraDrawExtend.TerraDrawBaseAdapter['setCursor']>[0]): void {
+    this.#options.view.engine.getCanvas().style.cursor = cursor === 'unset' ? '' : cursor;
+  }
+
+  override setDraggability(enabled: boolean): void {
+    const { dragPan } = this.#options.view.engine;
+    if (enabled) dragPan.enable();
+    else dragPan.disable();
+  }
+
+  override setDoubleClickToZoom(enabled: boolean): void {
+    const { doubleClickZoom } = this.#options.view.engine;
+    if (enabled) doubleClickZoom.enable();
+    else doubleClickZoom.disable();
+  }
+
+  override render({ created, updated, unchanged }: TerraDrawChanges): void {
+    this.#options.onDraft([...created, ...updated, ...unchanged]);
+  }
+
+  override clear(): void {
+    this._currentModeCallbacks?.onClear();
+    this.#options.onDraft([]);
+  }
+
+  /** Ends a drag whose pointer was let go beside the map. */
+  release(): void {
+    this._dragState = 'not-dragging';
+    this.setDraggability(true);
+  }
+}
+
+/** Where a place is on the screen: that of its pictures round the earth that is nearest to the middle of the map. */
+export function projected(view: MapView, [lng, lat]: Position): { x: number; y: number } {
+  const { x, y } = view.project({ lng: nearestLng(lng, view.engine.getCenter().lng), lat });
+  return { x, y };
+}

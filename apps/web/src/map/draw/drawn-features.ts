@@ -1,0 +1,77 @@
+import type { Position } from '@wakeline/domain/fence-shape';
+import type { Feature, FeatureCollection, Geometry } from 'geojson';
+import type { GeoJSONStoreFeatures } from 'terra-draw';
+import type { Drawn } from './draw-surface.ts';
+import { type Handle, handlesOf, outlinesOf } from './edit-shape.ts';
+
+/** What a feature of the drawing is drawn as; the layers in `layers/drawing.ts` go by it. */
+export type DrawingRole =
+  | 'area'
+  | 'edge'
+  | 'middle'
+  | 'corner'
+  | 'center'
+  | 'active'
+  | 'closing'
+  | 'place'
+  | 'snapped';
+
+export interface DrawingPicture {
+  /** What is finished, or what a hole is drawn into. */
+  readonly drawn: Drawn | null;
+  /** Whether its corners can be taken hold of. */
+  readonly edited: boolean;
+  readonly active: Handle | null;
+  /** What terra-draw holds while it draws. */
+  readonly draft: readonly GeoJSONStoreFeatures[];
+  readonly snapped: Position | null;
+  readonly color: string;
+}
+
+/** The picture of a drawing, still in WGS-84. */
+export function drawnFeatures({
+  drawn,
+  edited,
+  active,
+  draft,
+  snapped,
+  color,
+}: DrawingPicture): FeatureCollection {
+  const features: Feature[] = [];
+  const add = (role: DrawingRole, geometry: Geometry) =>
+    features.push({ type: 'Feature', properties: { role, color }, geometry });
+  const point = (role: DrawingRole, [lng, lat]: Position) =>
+    add(role, { type: 'Point', coordinates: [lng, lat] });
+
+  if (drawn !== null) {
+    const outlines = outlinesOf(drawn);
+    const rings = outlines.filter(({ closed }) => closed).map(({ line }) => closedRing(line));
+    if (rings.length > 0) add('area', { type: 'Polygon', coordinates: rings });
+    for (const { line, closed } of outlines)
+      add('edge', { type: 'LineString', coordinates: closed ? closedRing(line) : copied(line) });
+    // A marker is seen while something else is done as well: it has no edge.
+    if (edited || drawn.kind === 'marker')
+      for (const handle of handlesOf(drawn))
+        point(isSame(handle, active) ? 'active' : handle.role, handle.place);
+  }
+  for (const { geometry, properties } of draft) {
+    if (geometry.type === 'Polygon') {
+      add('area', geometry);
+      for (const ring of geometry.coordinates) add('edge', { type: 'LineString', coordinates: ring });
+    } else if (geometry.type === 'LineString') add('edge', geometry);
+    else if (geometry.type === 'Point')
+      add(properties.closingPoint === true ? 'closing' : 'corner', geometry);
+  }
+  if (snapped !== null) point('snapped', snapped);
+  return { type: 'FeatureCollection', features };
+}
+
+function isSame(one: Handle, other: Handle | null): boolean {
+  return one.role === other?.role && one.ring === other.ring && one.index === other.index;
+}
+
+const copied = (line: readonly Position[]) => line.map(([lng, lat]) => [lng, lat]);
+
+function closedRing(line: readonly Position[]): number[][] {
+  return copied([...line, ...line.slice(0, 1)]);
+}

@@ -1,0 +1,193 @@
+import type { Position } from '@wakeline/domain/fence-shape';
+import { mercatorX, mercatorY, nearestLng } from '@wakeline/domain/web-mercator';
+import type { TerraDrawMouseEvent } from 'terra-draw';
+import type { Drawn } from './draw-surface.ts';
+import type { EditHands } from './edit-mode.ts';
+import {
+  asCorner,
+  firstPlace,
+  type Handle,
+  handlesOf,
+  moveHandle,
+  moveWhole,
+  outlinesOf,
+  removeCorner,
+} from './edit-shape.ts';
+
+interface Pixel {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface EditedShape {
+  /** What is finished; null while there is nothing. */
+  get(): Drawn | null;
+  /** Shows it on the way; the state before it is what is given up to. */
+  preview(drawn: Drawn | null): void;
+  /** One step, which can be undone. */
+  commit(drawn: Drawn): void;
+  setActive(handle: Handle | null): void;
+  setCursor(cursor: 'grab' | 'grabbing' | 'move' | 'pointer' | 'crosshair' | 'unset'): void;
+  project(place: Position): Pixel;
+  /** Pixels round a place that still mean it: more for a finger. */
+  readonly reach: number;
+}
+
+export interface Editing extends EditHands {
+  readonly dragging: boolean;
+  readonly holding: 'handle' | 'whole' | null;
+  /** Lets go where the pointer was last. */
+  drop(): void;
+  /** Removes the corner that was last taken hold of; answers whether there was one. */
+  removeActive(): boolean;
+}
+
+type Held =
+  | { readonly part: 'handle'; readonly handle: Handle; readonly from: Drawn }
+  | { readonly part: 'whole'; readonly at: Position; readonly from: Drawn };
+
+/** How a pointer changes a finished shape: corners and the whole are dragged, middles of edges become corners. */
+export function editHands(shape: EditedShape): Editing {
+  let held: Held | null = null;
+  let active: Handle | null = null;
+  /** The shape as it was dragged to last. */
+  let last: Drawn | null = null;
+
+  const pixelOf = (event: TerraDrawMouseEvent) => ({ x: event.containerX, y: event.containerY });
+
+  function handleAt(drawn: Drawn, at: Pixel): Handle | null {
+    let nearest: { readonly handle: Handle; readonly gap: number } | null = null;
+    for (const handle of handlesOf(drawn)) {
+      const { x, y } = shape.project(handle.place);
+      // A middle gives way to a corner that is as near.
+      const gap = Math.hypot(x - at.x, y - at.y) + (handle.role === 'middle' ? shape.reach / 2 : 0);
+      if (gap <= shape.reach && gap < (nearest?.gap ?? Number.POSITIVE_INFINITY)) nearest = { handle, gap };
+    }
+    return nearest?.handle ?? null;
+  }
+
+  function isOnWhole(drawn: Drawn, at: Pixel, place: Position): boolean {
+    return outlinesOf(drawn).some(({ line, closed }, index) =>
+      closed ? index === 0 && isInside(line, place) : isNearLine(line.map(shape.project), at, shape.reach),
+    );
+  }
+
+  function activate(handle: Handle | null): void {
+    active = handle;
+    shape.setActive(handle);
+  }
+
+  function placeOf(drawn: Drawn, event: TerraDrawMouseEvent): Position {
+    return [nearestLng(event.lng, firstPlace(drawn)[0]), event.lat];
+  }
+
+  function remove(drawn: Drawn, handle: Handle): boolean {
+    const without = removeCorner(drawn, handle);
+    if (without === null) return false;
+    activate(null);
+    shape.commit(without);
+    return true;
+  }
+
+  function drop(): void {
+    const after = last;
+    held = null;
+    last = null;
+    shape.preview(null);
+    if (after !== null) shape.commit(after);
+    shape.setCursor('unset');
+  }
+
+  return {
+    get dragging() {
+      return held !== null;
+    },
+    get holding() {
+      return held?.part ?? null;
+    },
+    move(event) {
+      const drawn = shape.get();
+      if (drawn === null) return;
+      const handle = handleAt(drawn, pixelOf(event));
+      if (handle !== null) shape.setCursor(handle.role === 'middle' ? 'pointer' : 'grab');
+      else if (drawn.kind === 'marker') shape.setCursor('crosshair');
+      else shape.setCursor(isOnWhole(drawn, pixelOf(event), placeOf(drawn, event)) ? 'move' : 'unset');
+    },
+    click(event) {
+      const drawn = shape.get();
+      if (drawn === null) return;
+      const handle = handleAt(drawn, pixelOf(event));
+      if (event.button === 'right' || event.isContextMenu) {
+        if (handle !== null) remove(drawn, handle);
+      } else if (handle?.role === 'middle') {
+        activate(asCorner(handle));
+        shape.commit(moveHandle(drawn, handle, handle.place));
+      } else if (handle !== null) activate(handle.role === 'corner' ? handle : null);
+      else if (drawn.kind === 'marker') shape.commit({ kind: 'marker', place: [event.lng, event.lat] });
+      else activate(null);
+    },
+    dragStart(event) {
+      const drawn = shape.get();
+      if (drawn === null || event.button === 'right') return false;
+      const handle = handleAt(drawn, pixelOf(event));
+      const at = placeOf(drawn, event);
+      if (handle !== null) held = { part: 'handle', handle, from: drawn };
+      else if (isOnWhole(drawn, pixelOf(event), at)) held = { part: 'whole', at, from: drawn };
+      if (held === null) return false;
+      activate(handle === null ? null : asCorner(handle));
+      shape.setCursor('grabbing');
+      return true;
+    },
+    drag(event) {
+      if (held === null) return;
+      last = changed(held, placeOf(held.from, event));
+      shape.preview(last);
+    },
+    dragEnd(event) {
+      if (held === null) return;
+      last = changed(held, placeOf(held.from, event));
+      drop();
+    },
+    drop,
+    cancel() {
+      held = null;
+      last = null;
+      shape.preview(null);
+      activate(null);
+    },
+    removeActive() {
+      const drawn = shape.get();
+      return drawn !== null && active !== null && remove(drawn, active);
+    },
+  };
+}
+
+function changed(held: Held, to: Position): Drawn {
+  return held.part === 'handle' ? moveHandle(held.from, held.handle, to) : moveWhole(held.from, held.at, to);
+}
+
+/** Whether a place lies in a ring as the map shows it, by counting the edges to its east. */
+function isInside(ring: readonly Position[], [lng, lat]: Position): boolean {
+  const [x, y] = [mercatorX(lng), mercatorY(lat)];
+  let inside = false;
+  ring.forEach(([lng1, lat1], index) => {
+    const [lng2, lat2] = ring[(index + 1) % ring.length] ?? [lng1, lat1];
+    const [y1, y2] = [mercatorY(lat1), mercatorY(lat2)];
+    if (y1 > y === y2 > y) return;
+    const [x1, x2] = [mercatorX(lng1), mercatorX(lng2)];
+    if (x < x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
+  });
+  return inside;
+}
+
+function isNearLine(line: readonly Pixel[], at: Pixel, reach: number): boolean {
+  return line.some((from, index) => {
+    const to = line[index + 1];
+    if (to === undefined) return false;
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const square = dx * dx + dy * dy;
+    const share =
+      square === 0 ? 0 : Math.min(1, Math.max(0, ((at.x - from.x) * dx + (at.y - from.y) * dy) / square));
+    return Math.hypot(from.x + share * dx - at.x, from.y + share * dy - at.y) <= reach;
+  });
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import type { Drawn } from './draw-surface.ts';
+import {
+  asCorner,
+  distance,
+  type Handle,
+  handlesOf,
+  moveHandle,
+  moveWhole,
+  normalised,
+  rectangle,
+  removeCorner,
+} from './edit-shape.ts';
+
+const square: Drawn = {
+  kind: 'polygon',
+  shape: {
+    type: 'POLYGON',
+    rings: [
+      [
+        [0, 0],
+        [4, 0],
+        [4, 4],
+        [0, 4],
+      ],
+      [
+        [1, 1],
+        [2, 1],
+        [1, 2],
+      ],
+    ],
+  },
+};
+const circle: Drawn = { kind: 'circle', shape: { type: 'CIRCULAR', center: [110, 60], radius: 5000 } };
+const handle = (drawn: Drawn, role: Handle['role'], index: number, ring = 0): Handle => {
+  const found = handlesOf(drawn).find((one) => one.role === role && one.index === index && one.ring === ring);
+  if (found === undefined) throw new Error(`no ${role} ${index}`);
+  return found;
+};
+
+describe('corners', () => {
+  test('a polygon has one for each of its corners, those of holes too, and a middle between any two', () => {
+    const roles = handlesOf(square).map(({ role }) => role);
+    expect(roles.filter((role) => role === 'corner')).toHaveLength(7);
+    expect(roles.filter((role) => role === 'middle')).toHaveLength(7);
+  });
+
+  test('a dragged corner of a hole moves that corner alone', () => {
+    const moved = moveHandle(square, handle(square, 'corner', 1, 1), [3, 1]);
+    expect(moved.kind === 'polygon' && moved.shape.rings).toEqual([
+      square.shape.rings[0],
+      [
+        [1, 1],
+        [3, 1],
+        [1, 2],
+      ],
+    ]);
+  });
+
+  test('the middle of the last edge becomes a corner between the last and the first', () => {
+    const middle = handle(square, 'middle', 3);
+    const moved = moveHandle(square, middle, [-1, 2]);
+    expect(moved.kind === 'polygon' && moved.shape.rings[0]).toEqual([
+      [0, 0],
+      [4, 0],
+      [4, 4],
+      [0, 4],
+      [-1, 2],
+    ]);
+    expect(asCorner(middle)).toMatchObject({ role: 'corner', index: 4 });
+  });
+
+  test('a ring keeps three of them; a hole that has no more goes as a whole', () => {
+    const three = removeCorner(square, handle(square, 'corner', 0));
+    expect(three?.kind === 'polygon' && three.shape.rings[0]).toEqual([
+      [4, 0],
+      [4, 4],
+      [0, 4],
+    ]);
+    expect(three && removeCorner(three, handle(three, 'corner', 0))).toBeNull();
+    const whole = removeCorner(square, handle(square, 'corner', 0, 1));
+    expect(whole?.kind === 'polygon' && whole.shape.rings).toEqual([square.shape.rings[0]]);
+  });
+
+  test('a line keeps two of them', () => {
+    const line: Drawn = {
+      kind: 'line',
+      line: [
+        [0, 0],
+        [1, 0],
+        [2, 0],
+      ],
+    };
+    const two = removeCorner(line, handle(line, 'corner', 1));
+    expect(two).toEqual({
+      kind: 'line',
+      line: [
+        [0, 0],
+        [2, 0],
+      ],
+    });
+    expect(two && removeCorner(two, handle(two, 'corner', 0))).toBeNull();
+  });
+});
+
+describe('a circle', () => {
+  test('has its handles on its edge: five kilometres away on the ground', () => {
+    for (const { role, place } of handlesOf(circle))
+      if (role === 'corner') expect(distance([110, 60], place)).toBeCloseTo(5000, 4);
+  });
+
+  test('is as wide as the ground between its middle and the dragged edge', () => {
+    // A degree of a meridian on the sphere of 6 371 008.8 m: 111 195.08 m.
+    const wider = moveHandle(circle, handle(circle, 'corner', 1), [110, 61]);
+    expect(wider.kind === 'circle' && wider.shape.radius).toBeCloseTo(111_195.08, 2);
+    expect(wider.kind === 'circle' && wider.shape.center).toEqual([110, 60]);
+  });
+
+  test('keeps its metres where it is moved to the equator, though the map shows it smaller', () => {
+    const moved = moveWhole(circle, [110, 60], [110, 0]);
+    expect(moved.kind === 'circle' && moved.shape.radius).toBe(5000);
+    expect(moved.kind === 'circle' && moved.shape.center[1]).toBeCloseTo(0, 9);
+  });
+});
+
+describe('a rectangle', () => {
+  const box = rectangle([10, 5], [2, 1]);
+
+  test('is what lies between two corners, whichever they are', () => {
+    expect(box.shape).toEqual({ type: 'RECTANGLE', west: 2, south: 1, east: 10, north: 5 });
+  });
+
+  test('keeps the corner that lies opposite to the dragged one', () => {
+    const moved = moveHandle(box, handle(box, 'corner', 0), [12, 7]);
+    expect(moved.kind === 'rectangle' && moved.shape).toEqual({
+      type: 'RECTANGLE',
+      west: 10,
+      south: 5,
+      east: 12,
+      north: 7,
+    });
+  });
+
+  test('across the antimeridian has its east below its west', () => {
+    const across = normalised(rectangle([178, -1], [183, 1]));
+    expect(across.kind === 'rectangle' && across.shape).toMatchObject({ west: 178, east: -177 });
+    const moved = moveHandle(across, handle(across, 'corner', 1), [185, -1]);
+    expect(normalised(moved)).toMatchObject({ shape: { west: 178, east: -175 } });
+  });
+});
+
+test('longitudes run on from the first place, which is brought back into the range of the earth', () => {
+  const line = normalised({
+    kind: 'line',
+    line: [
+      [541, 0],
+      [539, 1],
+    ],
+  });
+  expect(line).toEqual({
+    kind: 'line',
+    line: [
+      [-179, 0],
+      [-181, 1],
+    ],
+  });
+});
+
+test('a moved polygon keeps its picture: the same way on the map for each corner', () => {
+  const moved = moveWhole(square, [0, 0], [10, 20]);
+  const ring = moved.kind === 'polygon' ? (moved.shape.rings[0] ?? []) : [];
+  expect(ring[0]?.[0]).toBe(10);
+  expect(ring[0]?.[1]).toBeCloseTo(20, 9);
+  // Nearer to the pole the same way on the map is less on the ground.
+  expect((ring[2]?.[1] ?? 0) - (ring[1]?.[1] ?? 0)).toBeLessThan(4);
+});

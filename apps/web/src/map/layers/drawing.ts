@@ -1,0 +1,79 @@
+import type { ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec';
+import { NO_FEATURES, type Overlay } from '../overlay.ts';
+
+export const DRAWING = 'drawing';
+
+const is = (...roles: readonly string[]): ExpressionSpecification => [
+  'in',
+  ['get', 'role'],
+  ['literal', [...roles]],
+];
+
+/** What is drawn or edited at this moment: its area, its line, and on top of both the corners that can be taken hold of. */
+export const drawing: Overlay = {
+  id: 'drawing',
+  sources: { [DRAWING]: { type: 'geojson', data: NO_FEATURES, tolerance: 0 } },
+  layers: ({ casing, hollow }) => [
+    {
+      id: 'drawing-area',
+      type: 'fill',
+      source: DRAWING,
+      filter: is('area'),
+      paint: { 'fill-color': ['get', 'color'], 'fill-opacity': 0.18 },
+    },
+    {
+      id: 'drawing-casing',
+      type: 'line',
+      source: DRAWING,
+      filter: is('edge'),
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': casing, 'line-width': 5, 'line-opacity': 0.7 },
+    },
+    {
+      id: 'drawing-edge',
+      type: 'line',
+      source: DRAWING,
+      filter: is('edge'),
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': ['get', 'color'], 'line-width': 2.5 },
+    },
+    {
+      id: 'drawing-middles',
+      type: 'circle',
+      source: DRAWING,
+      filter: is('middle'),
+      paint: {
+        'circle-radius': 4,
+        'circle-color': hollow,
+        'circle-opacity': 0.8,
+        'circle-stroke-color': ['get', 'color'],
+        'circle-stroke-width': 1.5,
+        'circle-stroke-opacity': 0.8,
+      },
+    },
+    {
+      id: 'drawing-corners',
+      type: 'circle',
+      source: DRAWING,
+      filter: is('corner', 'center', 'active', 'closing', 'place'),
+      paint: {
+        'circle-radius': ['match', ['get', 'role'], 'active', 7, 'closing', 7, 'place', 9, 5.5],
+        'circle-color': ['match', ['get', 'role'], ['active', 'place'], ['get', 'color'], hollow],
+        'circle-stroke-color': ['match', ['get', 'role'], ['active', 'place'], casing, ['get', 'color']],
+        'circle-stroke-width': 2.5,
+      },
+    },
+    {
+      id: 'drawing-snapped',
+      type: 'circle',
+      source: DRAWING,
+      filter: is('snapped'),
+      paint: {
+        'circle-radius': 10,
+        'circle-opacity': 0,
+        'circle-stroke-color': ['get', 'color'],
+        'circle-stroke-width': 2,
+      },
+    },
+  ],
+};
