@@ -3,6 +3,8 @@ import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import { dropOldAudit } from './audit/retention.ts';
 import { createBackground } from './background.ts';
+import { offerBaseLayers } from './base-layers/base-layers.handlers.ts';
+import { loadBaseLayers } from './base-layers/base-layers.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { connect } from './db/database.ts';
@@ -12,6 +14,7 @@ import { picturesOfPoints } from './features/map-objects/point-pictures.ts';
 import { dropOldNotices } from './features/notices/retention.ts';
 import { shownPictures } from './features/settings/branding.ts';
 import { sweepSignIn } from './features/sign-in/upkeep.ts';
+import { picturesOfIcons } from './features/tracker-icons/tracker-icons.queries.ts';
 import { createFiles } from './files/files.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { createHttp } from './http/http.ts';
@@ -68,6 +71,12 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
   const undo: (() => Promise<void>)[] = [];
 
   async function start(): Promise<Addresses> {
+    const baseLayers = await loadBaseLayers({
+      source: config.baseLayers,
+      keys: config.baseLayerKeys,
+      prefix: config.prefix,
+    });
+    for (const warning of baseLayers.warnings) log.warn(warning);
     const open = await openDatabase(config, log, stopping.signal);
     undo.push(() => open.close());
     const { database, events, url } = open;
@@ -96,6 +105,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       events,
       clock,
       log,
+      addressOf: files.addressOf,
       isEngine: () => engine.status().role === 'engine',
     });
     countConsoles(registry, hub);
@@ -132,11 +142,13 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
         files,
         addTask: tasks.add,
         devicePorts: config.devicePorts,
+        baseLayersFor: offerBaseLayers(baseLayers),
         signingIn: { sender, background, log },
       }),
       acceptConsole: (socket, from) => hub.acceptConsole(socket, from),
       readiness: () => readiness(open, engine),
       metrics: config.metrics ? registry : null,
+      baseLayers,
       webRoot: overrides.webRoot === undefined ? CONSOLE_FOLDER : overrides.webRoot,
       tls: config.tls,
       trustProxy: config.trustProxy,
@@ -169,7 +181,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       dropOldTasks(database.db, clock.now()).catch((error: unknown) => {
         log.warn({ err: error }, 'old tasks could not be dropped; tried again later');
       });
-      const shown = [shownPictures, picturesOfPoints];
+      const shown = [shownPictures, picturesOfPoints, picturesOfIcons];
       const sweep = { db: database.db, root: fileRoot, now: clock.now(), shown };
       sweepFiles(sweep).catch((error: unknown) => {
         log.warn({ err: error }, 'old files could not be removed; tried again later');

@@ -80,7 +80,7 @@ export const addTracker = operation({
   effect: 'account',
   payload: trackerForm.extend({ uid }),
   result: z.object({ trackerId: id }),
-  errors: ['imei-taken', 'group-unknown', 'tracker-limit'],
+  errors: ['imei-taken', 'group-unknown', 'tracker-limit', 'icon-unknown'],
 });
 
 export const batchAddTrackers = operation({
@@ -117,7 +117,7 @@ export const editTracker = operation({
   effect: 'account',
   payload: trackerForm.partial().extend({ uid, trackerId: id }),
   result: nothing,
-  errors: ['tracker-unknown', 'imei-taken', 'group-unknown'],
+  errors: ['tracker-unknown', 'imei-taken', 'group-unknown', 'icon-unknown'],
 });
 
 export const removeTracker = operation({

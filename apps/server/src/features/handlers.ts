@@ -1,8 +1,10 @@
+import { type BaseLayersFor, baseLayerHandlers } from '../base-layers/base-layers.handlers.ts';
 import type { Database } from '../db/database.ts';
 import type { Files } from '../files/files.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { AddTask } from '../tasks/tasks.ts';
 import { auditHandlers } from './audit/audit.handlers.ts';
+import { displayHandlers } from './display/display.handlers.ts';
 import { groupHandlers } from './groups/groups.handlers.ts';
 import { fenceHandlers } from './map-objects/fences.handlers.ts';
 import { labelPointHandlers } from './map-objects/label-points.handlers.ts';
@@ -18,9 +20,11 @@ import { readSettings } from './settings/settings.ts';
 import { readSysName, readSysNameOfAccount, readSysNameOfPhone } from './settings/sys-name.ts';
 import { shareHandlers } from './shares/shares.handlers.ts';
 import { type SignInParts, signInHandlers } from './sign-in/sign-in.handlers.ts';
+import { sosHandlers } from './sos/sos.handlers.ts';
 import { subUserHandlers } from './sub-users/sub-users.handlers.ts';
 import { taskHandlers } from './tasks/tasks.handlers.ts';
 import { unreadTasks } from './tasks/tasks.queries.ts';
+import { trackerIconHandlers } from './tracker-icons/tracker-icons.handlers.ts';
 import { ownerOf, presentTracker } from './trackers/present.ts';
 import { readTrackers } from './trackers/read.ts';
 import { trackerHandlers } from './trackers/trackers.handlers.ts';
@@ -35,17 +39,27 @@ export interface HandlerParts {
   readonly files: Files;
   readonly addTask: AddTask;
   readonly signingIn: Pick<SignInParts, 'sender' | 'background' | 'log'>;
+  readonly baseLayersFor: BaseLayersFor;
   /** Port that devices report to, by protocol; a server that takes no reports has none. */
   readonly devicePorts: Readonly<Record<string, number>>;
 }
 
 /** What carries out every operation of the contract: a missing one does not compile. */
-export function allHandlers({ database, files, addTask, devicePorts, signingIn }: HandlerParts): Handlers {
+export function allHandlers({
+  database,
+  files,
+  addTask,
+  baseLayersFor,
+  devicePorts,
+  signingIn,
+}: HandlerParts): Handlers {
   const { db } = database;
   return {
     ...pendingHandlers(),
     ...auditHandlers(db),
+    ...baseLayerHandlers(baseLayersFor),
     ...groupHandlers(db),
+    ...displayHandlers(db),
     ...fenceHandlers(db),
     ...labelPointHandlers(db, files),
     ...routeHandlers(db),
@@ -61,7 +75,7 @@ export function allHandlers({ database, files, addTask, devicePorts, signingIn }
       trackersOf: async (owner, trackerIds, now) =>
         (await readTrackers(db, owner, trackerIds))
           .filter((row) => mayReadTracker(owner, ownerOf(row)))
-          .map((row) => presentTracker(row, owner, now)),
+          .map((row) => presentTracker(row, owner, { now, addressOf: files.addressOf })),
       looksOf: async ({ userId, accountId }, language, now) => ({
         ...(await readSettings(db, userId, { now, addressOf: files.addressOf })).config,
         sysName: await readSysNameOfAccount(db, accountId, language),
@@ -81,9 +95,11 @@ export function allHandlers({ database, files, addTask, devicePorts, signingIn }
       },
       ...signingIn,
     }),
+    ...sosHandlers(db),
     ...subUserHandlers(db),
     ...taskHandlers({ db, files, addTask }),
-    ...trackerHandlers(db, addTask),
+    ...trackerHandlers({ db, addTask, files }),
+    ...trackerIconHandlers({ db, files }),
     ...trackHandlers(database),
   };
 }

@@ -2,17 +2,10 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { Handlers } from '../http/handler.ts';
 
 const PENDING = [
-  'addTrackerIcon',
-  'deleteTrackerIcon',
-  'editGroupShow',
   'exportMapObjects',
   'geoLocInfoWithKeywords',
   'getRoutePlan',
-  'liftSos',
   'queryAddress',
-  'queryAllTrackerIcons',
-  'queryBaseLayers',
-  'queryGroupShow',
   'queryTrackerData',
   'queryTrackerListData',
   'uploadGPSFile',

@@ -2,11 +2,13 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import sharp from 'sharp';
 
-/** How a picture is kept: it is made to fit into this box, and never made larger. */
+/** How a picture is kept: it is made to fit into this box. */
 export interface PictureForm {
   readonly width: number;
   readonly height: number;
   readonly format: 'png' | 'webp';
+  /** It gets just this size, with see-through ground beside it; without this it is never made larger. */
+  readonly fill?: true;
 }
 
 export interface Picture {
@@ -20,6 +22,8 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 /** More than a camera packs into 4 MB; a picture of more unpacks to hundreds of megabytes, however small its file is. */
 const MOST_PIXELS = 30_000_000;
+
+const SEE_THROUGH = { r: 0, g: 0, b: 0, alpha: 0 };
 
 /** libwebp's own default is 75; a large picture behind a form shows its edges at that. */
 const WEBP_QUALITY = 82;
@@ -56,7 +60,11 @@ async function decode(bytes: Buffer, format: 'png' | 'jpeg', form: PictureForm):
   }
   const fitted = image
     .autoOrient()
-    .resize({ width: form.width, height: form.height, fit: 'inside', withoutEnlargement: true });
+    .resize(
+      form.fill
+        ? { width: form.width, height: form.height, fit: 'contain', background: SEE_THROUGH }
+        : { width: form.width, height: form.height, fit: 'inside', withoutEnlargement: true },
+    );
   const encoded = form.format === 'png' ? fitted.png() : fitted.webp({ quality: WEBP_QUALITY });
   const content = await encoded.toBuffer().catch(() => {
     throw new NamedError('picture-broken');

@@ -3,7 +3,8 @@ import type { Operation, Permission } from '@wakeline/contract/operation';
 import { OPERATIONS, type OperationName } from '@wakeline/contract/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Person } from '../testing/person.ts';
+import { passwordDigest } from '../identity/password.ts';
+import { PASSWORD, Person } from '../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
 
 /**
@@ -95,8 +96,19 @@ const ASKED: Partial<
     payload: ({ groupId }) => ({ groupId: groupId ?? 2_000_000_000, groupName: 'Taken over' }),
     error: 'group-unknown',
   },
-  deleteGroup: { payload: () => ({ groupId: mine.groupId }), error: 'not-allowed' },
-  createGroup: { payload: () => ({ groupName: `New ${Math.random()}` }), error: 'not-allowed' },
+  // His own lies in none that he sees: its trackers would be out of his sight.
+  deleteGroup: {
+    payload: ({ groupId }) => ({ groupId: groupId ?? mine.groupId }),
+    error: 'group-unknown|not-allowed',
+  },
+  createGroup: {
+    payload: ({ groupId }) => ({ groupName: `New ${Math.random()}`, parentId: groupId }),
+    error: 'group-unknown|not-allowed',
+  },
+  editGroupShow: {
+    payload: ({ trackerId, groupId }) => ({ trackerIds: [trackerId], groupIds: [groupId], display: 'HIDE' }),
+    error: 'group-unknown',
+  },
   addTracker: {
     payload: ({ groupId }) => ({ trackerName: 'x', imei: 'spy', groupId }),
     error: 'group-unknown',
@@ -119,6 +131,7 @@ const ASKED: Partial<
 const READ: Partial<Record<OperationName, object>> = {
   queryAllTrackers: {},
   queryAllGroups: {},
+  queryGroupShow: {},
   queryAllNotices: { pageSize: 100 },
   queryNewMsgByMsgId: { msgId: 0 },
   queryAllSubEobUser: {},
@@ -186,9 +199,9 @@ describe.each(PERMISSIONS)('a user with permission %s who was given a group', (p
     const groups = await person.call('queryAllGroups', {});
     const edits = permission !== 'viewer';
     expect(groups).toMatchObject({
-      list: [{ groupId: mine.groupId, cn: 1, abilities: { edit: edits, remove: false } }],
+      list: [{ groupId: mine.groupId, parentId: null, cn: 1, abilities: { edit: edits, remove: false } }],
       total: 1,
-      abilities: { add: false },
+      abilities: { add: edits },
     });
     expect(await person.call('queryTrackerById', { trackerId: mine.trackerId })).toMatchObject({
       abilities: { edit: edits, remove: edits, replay: true },
@@ -245,6 +258,80 @@ describe('an editor who was given a group', () => {
     await editor.call('editTracker', { trackerId, note: 'seen', groupId: mine.groupId });
     expect((await editor.call('queryTrackerById', { trackerId })).note).toBe('seen');
     await editor.call('editGroup', { groupId: mine.groupId, groupName: 'Pilots of the quay' });
+  });
+});
+
+describe('groups below one that a user was given', () => {
+  test('are seen with their trackers, and are not named in what he was given', async () => {
+    const harbours = (await holder.call('createGroup', { groupName: 'Harbours' })).groupId;
+    const east = (await holder.call('createGroup', { groupName: 'East', parentId: harbours })).groupId;
+    const berth = (await holder.call('createGroup', { groupName: 'Berth', parentId: east })).groupId;
+    const { trackerId } = await part('Moored', berth);
+    const person = await harbour.person('harbour master', { permission: 'editor', groupIds: [east] });
+    const { list } = await person.call('queryAllGroups', {});
+    // What his own lies in is hidden from him.
+    expect(list.map(({ gn, parentId }) => [gn, parentId])).toEqual([
+      ['Berth', east],
+      ['East', null],
+    ]);
+    expect(list.find(({ gn }) => gn === 'Berth')?.abilities).toEqual({ edit: true, remove: true });
+    expect((await person.call('queryAllTrackers', {})).list.map((one) => one.trackerId)).toEqual([trackerId]);
+    const users = await holder.call('queryAllSubEobUser', {});
+    expect(users.list.find(({ account }) => account === 'harbour master')?.groupIds).toEqual([east]);
+
+    // Sent back as it was answered, the group that he does not see above his own stays.
+    await person.call('editGroup', { groupId: east, groupName: 'East side', parentId: null });
+    const { list: all } = await holder.call('queryAllGroups', {});
+    expect(all.find(({ groupId }) => groupId === east)).toMatchObject({
+      gn: 'East side',
+      parentId: harbours,
+    });
+
+    const { groupId: made } = await person.call('createGroup', { groupName: 'Slip', parentId: east });
+    await person.call('editGroup', { groupId: made, parentId: berth });
+    for (const [parentId, errorName] of [
+      [null, 'not-allowed'],
+      [harbours, 'group-unknown'],
+      [other.groupId, 'group-unknown'],
+    ] as const) {
+      await expect(person.call('editGroup', { groupId: made, parentId })).rejects.toMatchObject({
+        errorName,
+      });
+    }
+    await person.call('deleteGroup', { groupId: berth });
+    expect((await holder.call('queryTrackerById', { trackerId })).groupId).toBe(east);
+    await expect(person.call('deleteGroup', { groupId: east })).rejects.toMatchObject({
+      errorName: 'not-allowed',
+    });
+  });
+
+  test('come into sight and out of it as they are moved, also for a program and on an open console', async () => {
+    const quay = (await holder.call('createGroup', { groupName: 'Quay' })).groupId;
+    const crane = (await holder.call('createGroup', { groupName: 'Crane' })).groupId;
+    const { trackerId } = await part('Lifted', crane);
+    const person = await harbour.person('crane driver', { permission: 'viewer', groupIds: [quay] });
+    const console = await person.console();
+    await console.live();
+    const sees = async (who: Person) => (await who.call('queryAllTrackers', {})).total;
+    const { token } = await person.call('createToken', {
+      oldPD: passwordDigest(PASSWORD),
+      name: 'board',
+      permission: 'viewer',
+      roles: ['eob_plugin_loc_monitor'],
+      days: 1,
+    });
+    const program = new Person({ ...person, url: world.url, prefix: world.prefix });
+    program.useToken(token);
+    expect([await sees(person), await sees(program)]).toEqual([0, 0]);
+
+    await holder.call('editGroup', { groupId: crane, parentId: quay });
+    await console.until('the tracker is shown', ({ trackers, states }) => {
+      return trackers.has(trackerId) && states.has(trackerId);
+    });
+    expect([await sees(person), await sees(program)]).toEqual([1, 1]);
+    await holder.call('editGroup', { groupId: crane, parentId: null });
+    await console.until('it is withdrawn', ({ removed }) => removed.includes(trackerId));
+    expect([await sees(person), await sees(program)]).toEqual([0, 0]);
   });
 });
 

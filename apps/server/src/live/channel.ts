@@ -17,6 +17,8 @@ export interface ChannelOptions {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly accountId: number;
+  /** Address of a file by its id. */
+  readonly addressOf: (fileId: string) => string;
   /** The picture could not be read: no console can be served from this channel. */
   readonly onUnreadable: () => void;
 }
@@ -208,8 +210,9 @@ export class Channel {
 
   #show(console: Console, rows: readonly TrackerRow[]): void {
     if (rows.length === 0) return;
-    const now = this.#options.clock.now();
-    const changed = rows.map((row) => presentTracker(row, console.caller, now));
+    const { clock, addressOf } = this.#options;
+    const how = { now: clock.now(), addressOf };
+    const changed = rows.map((row) => presentTracker(row, console.caller, how));
     console.send({ type: 'trackers', changed, removed: [] });
   }
 

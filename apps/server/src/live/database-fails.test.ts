@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
+import { offerBaseLayers } from '../base-layers/base-layers.handlers.ts';
+import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
 import { connect, type Database } from '../db/database.ts';
 import { type Listening, listen, sendEvent } from '../db/notify.ts';
 import type { ServerEvent } from '../events.ts';
@@ -50,7 +52,7 @@ beforeAll(async () => {
   const { user_id: userId } = await db.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
   const session = { userId, now: clock.now(), address: '127.0.0.1', userAgent: '' };
   token = await db.transaction().execute((tx) => openSession(tx, session));
-  hub = createLiveHub({ db, events, clock, log, isEngine: () => false });
+  hub = createLiveHub({ db, events, clock, log, addressOf: (fileId) => fileId, isEngine: () => false });
   http = await createHttp({
     files: testFiles(database.db),
     host: '127.0.0.1',
@@ -64,6 +66,7 @@ beforeAll(async () => {
       files: testFiles(database.db),
       addTask: testAddTask(database.db),
       devicePorts: {},
+      baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
       signingIn: testSigningIn(database.db),
     }),
     acceptConsole: hub.acceptConsole,

@@ -18,6 +18,8 @@ export interface LiveHubOptions {
   readonly events: EventSource;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  /** Address of a file by its id. */
+  readonly addressOf: (fileId: string) => string;
   /** Whether the engine is in this process now and says what its commits change; else the database is asked each second. */
   readonly isEngine: () => boolean;
 }
@@ -50,7 +52,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       if (channels.get(accountId) === channel) channels.delete(accountId);
       for (const console of [...channel.consoles]) console.refuse('connect-again');
     };
-    const channel = new Channel({ db, clock, log, accountId, onUnreadable });
+    const channel = new Channel({ db, clock, log, addressOf: options.addressOf, accountId, onUnreadable });
     channels.set(accountId, channel);
     return channel;
   }

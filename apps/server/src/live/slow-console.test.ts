@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
+import { offerBaseLayers } from '../base-layers/base-layers.handlers.ts';
+import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
 import { connect, type Database } from '../db/database.ts';
 import { type Listening, listen } from '../db/notify.ts';
 import { allHandlers } from '../features/handlers.ts';
@@ -67,7 +69,7 @@ beforeAll(async () => {
     .execute((tx) =>
       openSession(tx, { userId: user.user_id, now: clock.now(), address: '127.0.0.1', userAgent: '' }),
     );
-  hub = createLiveHub({ db, events, clock, log, isEngine: () => true });
+  hub = createLiveHub({ db, events, clock, log, addressOf: (fileId) => fileId, isEngine: () => true });
   http = await createHttp({
     files: testFiles(database.db),
     host: '127.0.0.1',
@@ -81,6 +83,7 @@ beforeAll(async () => {
       files: testFiles(database.db),
       addTask: testAddTask(database.db),
       devicePorts: {},
+      baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
       signingIn: testSigningIn(database.db),
     }),
     acceptConsole: hub.acceptConsole,

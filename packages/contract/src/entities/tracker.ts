@@ -6,7 +6,9 @@ import { id, imei, instant, name, note, text } from '../fields.ts';
 export const iconDto = z.object({
   iconUrl: text
     .max(2_000)
-    .describe('For STANDARD icons the name of the drawn icon (car, boat, aircraft, ...)'),
+    .describe(
+      'For STANDARD icons the name of the drawn icon (car, boat, aircraft, ...), for CUSTOM ones the address of an icon of `queryAllTrackerIcons`',
+    ),
   iconType: z.enum(['STANDARD', 'CUSTOM']),
 });
 

@@ -4,9 +4,11 @@ import type { ResultOf } from '@wakeline/contract/operation';
 import type { batchAddTrackers } from '@wakeline/contract/trackers';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
+import type { Files } from '../../files/files.ts';
 import { sentenceOf } from '../../http/answer.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import { readBySchema } from '../../http/payload.ts';
+import { iconsHeld, withStoredIcon } from './icon.ts';
 import { mayPlaceTracker } from './trackers.policy.ts';
 import { groupsSeen, insertTrackers, roomFor, type TrackerForm } from './write.ts';
 
@@ -21,7 +23,7 @@ const NAMES_SHOWN = 80;
  * audit log says it of all; where no row could be, there is nothing to say.
  */
 export async function addBatch(
-  db: Db,
+  { db, files }: { readonly db: Db; readonly files: Files },
   user: Caller,
   rows: readonly Readonly<Record<string, unknown>>[],
   call: Call,
@@ -56,19 +58,30 @@ export async function addBatch(
       user,
       read.map(({ form }) => form.groupId),
     );
+    const icons = await iconsHeld(
+      tx,
+      files,
+      accountId,
+      read.map(({ form }) => form),
+    );
     let room = await roomFor(tx, accountId);
-    const fitting = read.filter(({ row, form }) => {
+    const fitting = read.flatMap(({ row, form }) => {
+      const stored = withStoredIcon(icons, form);
+      if (stored === null) {
+        fail(row, form.imei, new NamedError('icon-unknown'));
+        return [];
+      }
       const groupId = form.groupId ?? null;
       if (!mayPlaceTracker(user, groupId) || (groupId !== null && !groups.has(groupId))) {
         fail(row, form.imei, new NamedError('group-unknown'));
-        return false;
+        return [];
       }
       if (room === 0) {
         fail(row, form.imei, new NamedError('tracker-limit'));
-        return false;
+        return [];
       }
       room -= 1;
-      return true;
+      return [{ row, form: stored }];
     });
     const ids = await insertTrackers(
       tx,

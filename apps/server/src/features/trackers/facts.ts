@@ -1,6 +1,8 @@
 import { NamedError } from '@wakeline/contract/errors';
+import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Facts } from '../../db/schema.ts';
+import { storedPicture } from '../../files/stored-picture.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 
 /** A tracker as the audit log shows it. */
@@ -20,6 +22,11 @@ export interface TrackerFacts {
 export async function lockTracker(tx: Tx, scope: Scope, trackerId: number): Promise<TrackerFacts> {
   const row = await tx
     .selectFrom('tracker')
+    .leftJoin('tracker_icon', (join) =>
+      join
+        .onRef('tracker_icon.account_id', '=', 'tracker.account_id')
+        .on(sql<boolean>`tracker.icon_url = ${storedPicture('')} || tracker_icon.file_id`),
+    )
     .leftJoin('tracker_group', 'tracker_group.group_id', 'tracker.group_id')
     .where('tracker.tracker_id', '=', trackerId)
     .where('tracker.account_id', '=', scope.accountId)
@@ -32,6 +39,7 @@ export async function lockTracker(tx: Tx, scope: Scope, trackerId: number): Prom
       'tracker.model',
       'tracker.password',
       'tracker.icon_url',
+      'tracker_icon.name as icon_name',
       'tracker.icon_type',
       'tracker.note',
       'tracker.iot_card',
@@ -46,7 +54,7 @@ export async function lockTracker(tx: Tx, scope: Scope, trackerId: number): Prom
     label: row.label,
     group: row.group,
     model: row.model,
-    icon: row.icon_url,
+    icon: row.icon_name ?? row.icon_url,
     iconType: row.icon_type,
     note: row.note,
     iotCard: row.iot_card,

@@ -1,4 +1,5 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { shownPicture } from '../../files/stored-picture.ts';
 import type { TrackerRow } from './read.ts';
 import { toStatusDto } from './status-dto.ts';
 import {
@@ -14,8 +15,20 @@ export function ownerOf(row: Pick<TrackerRow, 'account_id' | 'group_id'>): Owned
   return { accountId: row.account_id, groupId: row.group_id };
 }
 
+/** How answers are made of what is stored. */
+export interface Presenting {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Address of a file by its id. */
+  readonly addressOf: (fileId: string) => string;
+}
+
 /** A tracker as the contract has it, with what `reader` may do with it. */
-export function presentTracker(row: TrackerRow, reader: TrackerUser, now: number): Tracker {
+export function presentTracker(
+  row: TrackerRow,
+  reader: TrackerUser,
+  { now, addressOf }: Presenting,
+): Tracker {
   const owner = ownerOf(row);
   return {
     trackerId: row.tracker_id,
@@ -29,7 +42,7 @@ export function presentTracker(row: TrackerRow, reader: TrackerUser, now: number
     activation: activationOf(row, now),
     validUntil: row.valid_until?.getTime() ?? null,
     realmDetails: row.account_name,
-    iconDto: { iconUrl: row.icon_url, iconType: row.icon_type },
+    iconDto: { iconUrl: shownPicture(row.icon_url, addressOf), iconType: row.icon_type },
     trackerStatusDto: toStatusDto(row),
     abilities: abilitiesOn(owner, reader),
   };

@@ -1,10 +1,12 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Db } from '../../db/database.ts';
+import type { Files } from '../../files/files.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { AddTask } from '../../tasks/tasks.ts';
 import { addBatch } from './batch.ts';
 import { change, register, remove } from './change.ts';
+import { withIcon } from './icon.ts';
 import { ownerOf, presentTracker } from './present.ts';
 import { readTrackers } from './read.ts';
 import { mayAddTrackers, mayPlaceTracker, mayReadTracker, mayReadUnregistered } from './trackers.policy.ts';
@@ -19,11 +21,19 @@ type TrackerOperation =
   | 'removeTracker'
   | 'queryUnregisteredDevices';
 
+export interface TrackerParts {
+  readonly db: Db;
+  readonly addTask: AddTask;
+  readonly files: Files;
+}
+
 /**
  * Reading, registering, changing and removing trackers. Each query names the caller's account and the groups that he
  * sees: any other tracker is not there.
  */
-export function trackerHandlers(db: Db, addTask: AddTask): Pick<Handlers, TrackerOperation> {
+export function trackerHandlers({ db, addTask, files }: TrackerParts): Pick<Handlers, TrackerOperation> {
+  const { addressOf } = files;
+
   async function requirePlace(caller: Caller, groupId: number | null): Promise<void> {
     if (!mayPlaceTracker(caller, groupId)) throw new NamedError('group-unknown');
     if (groupId === null) return;
@@ -36,7 +46,7 @@ export function trackerHandlers(db: Db, addTask: AddTask): Pick<Handlers, Tracke
       const rows = await readTrackers(db, caller, null);
       const list = rows
         .filter((row) => mayReadTracker(caller, ownerOf(row)))
-        .map((row) => presentTracker(row, caller, now));
+        .map((row) => presentTracker(row, caller, { now, addressOf }));
       return { list, total: list.length, abilities: { add: mayAddTrackers(caller) } };
     },
 
@@ -45,7 +55,7 @@ export function trackerHandlers(db: Db, addTask: AddTask): Pick<Handlers, Tracke
       if (row === undefined || !mayReadTracker(caller, ownerOf(row))) {
         throw new NamedError('tracker-unknown');
       }
-      return presentTracker(row, caller, now);
+      return presentTracker(row, caller, { now, addressOf });
     },
 
     async addTracker({ uid: _, ...form }, caller, call) {
@@ -53,18 +63,20 @@ export function trackerHandlers(db: Db, addTask: AddTask): Pick<Handlers, Tracke
       await requirePlace(caller, form.groupId ?? null);
       const trackerId = await db.transaction().execute(async (tx) => {
         if ((await roomFor(tx, accountId)) === 0) throw new NamedError('tracker-limit');
-        return register(tx, caller, form, call);
+        return register(tx, caller, await withIcon(tx, files, caller.accountId, form), call);
       });
       return { trackerId };
     },
 
     async batchAddTrackers({ trackers }, caller, call) {
-      return addBatch(db, caller, trackers, call);
+      return addBatch({ db, files }, caller, trackers, call);
     },
 
     async editTracker({ uid: _, ...fields }, caller, call) {
       if (fields.groupId !== undefined) await requirePlace(caller, fields.groupId);
-      await db.transaction().execute((tx) => change(tx, caller, fields, call));
+      await db.transaction().execute(async (tx) => {
+        await change(tx, caller, await withIcon(tx, files, caller.accountId, fields), call);
+      });
       return {};
     },
 

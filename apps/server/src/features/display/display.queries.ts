@@ -1,0 +1,146 @@
+import type { Display } from '@wakeline/contract/entities/map-object';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/database.ts';
+import { inScope, type Scope } from '../../identity/scope.ts';
+import type { ShownGroups } from './nearest.ts';
+
+export interface DisplayUser extends Scope {
+  readonly userId: number;
+}
+
+/** What a user said of the groups that he sees. Trackers in no group are in sight of those who see all. */
+export async function readShownGroups(db: Db, user: DisplayUser): Promise<ShownGroups> {
+  const groups = await db
+    .selectFrom('tracker_group')
+    .select(['group_id', 'parent_id'])
+    .where('account_id', '=', user.accountId)
+    .where(inScope(user, 'tracker_group.group_id'))
+    .execute();
+  const seen = new Set(groups.map((group) => group.group_id));
+  const rows = await db
+    .selectFrom('user_display')
+    .select(['group_id', 'display'])
+    .where('user_id', '=', user.userId)
+    .where('tracker_id', 'is', null)
+    .execute();
+  return {
+    parents: new Map(
+      groups.map(({ group_id, parent_id }) => [
+        group_id,
+        parent_id !== null && seen.has(parent_id) ? parent_id : null,
+      ]),
+    ),
+    entries: new Map(
+      rows
+        .filter(({ group_id }) => (group_id === null ? user.groupIds === null : seen.has(group_id)))
+        .map(({ group_id, display }) => [group_id, display]),
+    ),
+  };
+}
+
+/** What a user said of single trackers that he sees. */
+export function readShownTrackers(db: Db, user: DisplayUser) {
+  return db
+    .selectFrom('user_display')
+    .innerJoin('tracker', 'tracker.tracker_id', 'user_display.tracker_id')
+    .where('user_display.user_id', '=', user.userId)
+    .where('tracker.account_id', '=', user.accountId)
+    .where(inScope(user, 'tracker.group_id'))
+    .select(['tracker.tracker_id', 'user_display.display'])
+    .orderBy('tracker.tracker_id')
+    .execute();
+}
+
+/** Of two changes at once the second is judged by what the first made. */
+export async function holdUser(tx: Tx, userId: number): Promise<void> {
+  await sql`select from app_user where user_id = ${userId} for no key update`.execute(tx);
+}
+
+/** Forgets what was said of trackers in these groups. */
+export async function clearTrackersIn(
+  tx: Tx,
+  user: DisplayUser,
+  groupIds: ReadonlySet<number | null>,
+): Promise<void> {
+  const groups = [...groupIds].filter((groupId) => groupId !== null);
+  await sql`
+    delete from user_display using tracker
+    where user_display.user_id = ${user.userId} and tracker.tracker_id = user_display.tracker_id
+      and (tracker.group_id = any (${groups}::int[]) or (${groupIds.has(null)} and tracker.group_id is null))`.execute(
+    tx,
+  );
+}
+
+/** Keeps what is said of groups as it is now, of those that he sees. */
+export async function saveGroups(
+  tx: Tx,
+  user: DisplayUser,
+  { before, after }: { readonly before: ShownGroups; readonly after: ShownGroups },
+): Promise<void> {
+  for (const groupId of before.entries.keys()) {
+    if (after.entries.has(groupId)) continue;
+    await tx
+      .deleteFrom('user_display')
+      .where('user_id', '=', user.userId)
+      .where('tracker_id', 'is', null)
+      .where('group_id', groupId === null ? 'is' : '=', groupId)
+      .execute();
+  }
+  for (const [group_id, display] of after.entries) {
+    if (before.entries.get(group_id) === display) continue;
+    await tx
+      .insertInto('user_display')
+      .values({ user_id: user.userId, tracker_id: null, group_id, display })
+      .onConflict((conflict) => conflict.constraint('user_display_key').doUpdateSet({ display }))
+      .execute();
+  }
+}
+
+/** The groups of trackers that the user sees, by tracker. @throws NamedError `tracker-unknown` when he does not see one of them. */
+export async function groupsOfTrackers(
+  tx: Tx,
+  user: DisplayUser,
+  trackerIds: readonly number[],
+): Promise<ReadonlyMap<number, number | null>> {
+  const asked = new Set(trackerIds);
+  const rows = await tx
+    .selectFrom('tracker')
+    .select(['tracker_id', 'group_id'])
+    .where('account_id', '=', user.accountId)
+    .where(inScope(user, 'tracker.group_id'))
+    .where(sql<boolean>`tracker.tracker_id = any (${[...asked]}::int[])`)
+    .execute();
+  if (rows.length < asked.size) throw new NamedError('tracker-unknown');
+  return new Map(rows.map((row) => [row.tracker_id, row.group_id]));
+}
+
+/** Says of these trackers that they are shown or hidden; of `plain` nothing: their groups say the same. */
+export async function saveTrackers(
+  tx: Tx,
+  { userId }: DisplayUser,
+  said: {
+    readonly plain: readonly number[];
+    readonly special: readonly number[];
+    readonly display: Display;
+  },
+): Promise<void> {
+  await sql`delete from user_display where user_id = ${userId} and tracker_id = any (${said.plain}::int[])`.execute(
+    tx,
+  );
+  await sql`
+    insert into user_display (user_id, tracker_id, display)
+    select ${userId}, tracker_id, ${said.display} from unnest(${said.special}::int[]) tracker_id
+    on conflict on constraint user_display_key do update set display = excluded.display`.execute(tx);
+}
+
+/** @throws NamedError `shown-limit` */
+export async function checkEntries(tx: Tx, { userId }: DisplayUser): Promise<void> {
+  const { count } = await tx
+    .selectFrom('user_display')
+    .where('user_id', '=', userId)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count > LIMITS.shownEntries) throw new NamedError('shown-limit');
+}

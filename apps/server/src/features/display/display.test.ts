@@ -1,0 +1,156 @@
+import { LIMITS } from '@wakeline/contract/limits';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../../testing/person.ts';
+import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
+
+let world: World;
+let harbour: WorldAccount;
+let ada: Person;
+/** Fleet > North > Quay, and South beside Fleet; a tracker in each, and one in none. */
+let groups: { fleet: number; north: number; quay: number; south: number };
+let trackers: { fleet: number; north: number; quay: number; south: number; loose: number };
+
+beforeAll(async () => {
+  world = await startWorld();
+  harbour = await world.account('harbour');
+  ada = await harbour.person('ada');
+  const group = async (groupName: string, parentId: number | null) =>
+    (await ada.call('createGroup', { groupName, parentId })).groupId;
+  const fleet = await group('Fleet', null);
+  const north = await group('North', fleet);
+  groups = { fleet, north, quay: await group('Quay', north), south: await group('South', null) };
+  trackers = {
+    fleet: await harbour.tracker('t-fleet', 'Fleet', groups.fleet),
+    north: await harbour.tracker('t-north', 'North', groups.north),
+    quay: await harbour.tracker('t-quay', 'Quay', groups.quay),
+    south: await harbour.tracker('t-south', 'South', groups.south),
+    loose: await harbour.tracker('t-loose', 'Loose'),
+  };
+});
+afterAll(() => world.stop());
+
+type Shown = Awaited<ReturnType<typeof said>>;
+
+async function said(person: Person) {
+  const { groups: ofGroups, trackers: ofTrackers } = await person.call('queryGroupShow', {});
+  return {
+    groups: ofGroups.map(({ groupId, display }) => [groupId, display]),
+    trackers: ofTrackers.map(({ trackerId, display }) => [trackerId, display]),
+  };
+}
+
+const NOTHING: Shown = { groups: [], trackers: [] };
+
+test('a group hides all that is in and below it, and what lies in it can be shown all the same', async () => {
+  const bo = await harbour.person('bo', { permission: 'viewer' });
+  expect(await said(bo)).toEqual(NOTHING);
+  await bo.call('editGroupShow', { trackerIds: [trackers.quay], display: 'HIDE' });
+  expect(await said(bo)).toEqual({ groups: [], trackers: [[trackers.quay, 'HIDE']] });
+  // Of what is in it nothing is said any more.
+  await bo.call('editGroupShow', { groupIds: [groups.fleet], display: 'HIDE' });
+  expect(await said(bo)).toEqual({ groups: [[groups.fleet, 'HIDE']], trackers: [] });
+  // It is hidden already.
+  await bo.call('editGroupShow', { groupIds: [groups.north], trackerIds: [trackers.quay], display: 'HIDE' });
+  expect(await said(bo)).toEqual({ groups: [[groups.fleet, 'HIDE']], trackers: [] });
+  await bo.call('editGroupShow', { groupIds: [groups.quay], display: 'SHOW' });
+  await bo.call('editGroupShow', { trackerIds: [trackers.north, trackers.quay], display: 'SHOW' });
+  expect(await said(bo)).toEqual({
+    groups: [
+      [groups.fleet, 'HIDE'],
+      [groups.quay, 'SHOW'],
+    ],
+    trackers: [[trackers.north, 'SHOW']],
+  });
+  // What is said twice over is said of the one above; the other account's person and settings are untouched.
+  await bo.call('editGroupShow', { groupIds: [groups.quay, groups.fleet], display: 'SHOW' });
+  expect(await said(bo)).toEqual(NOTHING);
+  expect(await said(ada)).toEqual(NOTHING);
+});
+
+test('trackers in no group are hidden together, and beside them one that is shown', async () => {
+  await ada.call('editGroupShow', { groupIds: [null, groups.south], display: 'HIDE' });
+  await ada.call('editGroupShow', { trackerIds: [trackers.loose], display: 'SHOW' });
+  const { groups: ofGroups, trackers: ofTrackers } = await said(ada);
+  expect(ofGroups).toHaveLength(2);
+  expect(ofGroups).toEqual(
+    expect.arrayContaining([
+      [null, 'HIDE'],
+      [groups.south, 'HIDE'],
+    ]),
+  );
+  expect(ofTrackers).toEqual([[trackers.loose, 'SHOW']]);
+  await ada.call('editGroupShow', { groupIds: [null, groups.south], display: 'SHOW' });
+  expect(await said(ada)).toEqual(NOTHING);
+});
+
+test('every window of the user hears of it, and nobody else', async () => {
+  const cy = await harbour.person('cy', { permission: 'viewer' });
+  const [first, second, others] = [await cy.console(), await cy.console(), await ada.console()];
+  for (const console of [first, second, others]) await console.live();
+  for (const { changes } of [first, second, others]) changes.length = 0;
+  await cy.call('editGroupShow', { groupIds: [groups.south], display: 'HIDE' });
+  for (const console of [first, second]) {
+    await console.until('it is told', ({ changes }) => changes.includes('display'));
+  }
+  await ada.call('editGroupShow', { groupIds: [groups.south], display: 'SHOW' });
+  await others.until('its own is told', ({ changes }) => changes.includes('display'));
+  expect(others.changes).toEqual(['display']);
+});
+
+test('who sees some groups only is answered nothing else, and says nothing of others', async () => {
+  const dee = await harbour.person('dee', { permission: 'viewer', groupIds: [groups.north] });
+  for (const [payload, errorName] of [
+    [{ groupIds: [groups.fleet] }, 'group-unknown'],
+    [{ groupIds: [null] }, 'group-unknown'],
+    [{ groupIds: [groups.quay, groups.south] }, 'group-unknown'],
+    [{ trackerIds: [trackers.quay, trackers.south] }, 'tracker-unknown'],
+    [{ trackerIds: [999_999] }, 'tracker-unknown'],
+  ] as const) {
+    await expect(
+      dee.call('editGroupShow', {
+        groupIds: 'groupIds' in payload ? [...payload.groupIds] : [],
+        trackerIds: 'trackerIds' in payload ? [...payload.trackerIds] : [],
+        display: 'HIDE',
+      }),
+    ).rejects.toMatchObject({ errorName });
+  }
+  expect(await said(dee)).toEqual(NOTHING);
+  // What he said of a group above, while he saw it, counts no more: his own would be hidden without a word.
+  await world.database.db
+    .insertInto('user_display')
+    .values([
+      { user_id: dee.userId, group_id: groups.fleet, tracker_id: null, display: 'HIDE' },
+      { user_id: dee.userId, group_id: null, tracker_id: null, display: 'HIDE' },
+      { user_id: dee.userId, group_id: null, tracker_id: trackers.south, display: 'HIDE' },
+    ])
+    .execute();
+  expect(await said(dee)).toEqual(NOTHING);
+  await dee.call('editGroupShow', { groupIds: [groups.north], display: 'HIDE' });
+  expect(await said(dee)).toEqual({ groups: [[groups.north, 'HIDE']], trackers: [] });
+});
+
+test('a user says something of so many trackers and no more', async () => {
+  const eli = await (await world.account('large')).person('eli');
+  await sql`
+    with added as (
+      insert into tracker (account_id, name, imei, password)
+      select ${eli.accountId}, 'x', 'large-' || n, '' from generate_series(1, ${LIMITS.shownEntries + 1}) n
+      returning tracker_id)
+    insert into user_display (user_id, tracker_id, display)
+    select ${eli.userId}, tracker_id, 'HIDE' from added order by tracker_id limit ${LIMITS.shownEntries}`.execute(
+    world.database.db,
+  );
+  const free = await world.database.db
+    .selectFrom('tracker')
+    .where('account_id', '=', eli.accountId)
+    .select(({ fn }) => fn.max('tracker_id').as('last'))
+    .executeTakeFirstOrThrow();
+  const last = Number(free.last);
+  await expect(eli.call('editGroupShow', { trackerIds: [last], display: 'HIDE' })).rejects.toMatchObject({
+    errorName: 'shown-limit',
+  });
+  // Said of all at once it is one.
+  await eli.call('editGroupShow', { groupIds: [null], display: 'HIDE' });
+  expect(await said(eli)).toEqual({ groups: [[null, 'HIDE']], trackers: [] });
+});

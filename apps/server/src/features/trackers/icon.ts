@@ -1,0 +1,54 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { Tx } from '../../db/database.ts';
+import type { Files } from '../../files/files.ts';
+import { storedPicture } from '../../files/stored-picture.ts';
+import type { TrackerChange } from './write.ts';
+
+/** The uploaded icons that these forms name, by their addresses, as they are stored. */
+export type HeldIcons = ReadonlyMap<string, string>;
+
+/** Finds the account's icons that forms name, and keeps them until the transaction ends, so that none is deleted meanwhile. */
+export async function iconsHeld(
+  tx: Tx,
+  files: Pick<Files, 'idIn'>,
+  accountId: number,
+  forms: readonly Pick<TrackerChange, 'iconDto'>[],
+): Promise<HeldIcons> {
+  const named = new Map<string, string>();
+  for (const { iconDto } of forms) {
+    const fileId = iconDto?.iconType === 'CUSTOM' ? files.idIn(iconDto.iconUrl) : null;
+    if (iconDto !== undefined && fileId !== null) named.set(fileId, iconDto.iconUrl);
+  }
+  if (named.size === 0) return new Map();
+  const rows = await tx
+    .selectFrom('tracker_icon')
+    .select('file_id')
+    .where('account_id', '=', accountId)
+    .where('file_id', 'in', [...named.keys()])
+    .forShare()
+    .execute();
+  return new Map(rows.map(({ file_id }) => [named.get(file_id) ?? '', storedPicture(file_id)]));
+}
+
+/** The form with its uploaded icon as it is stored; null where it names one that the account does not have. */
+export function withStoredIcon<Form extends Pick<TrackerChange, 'iconDto'>>(
+  icons: HeldIcons,
+  form: Form,
+): Form | null {
+  const { iconDto } = form;
+  if (iconDto?.iconType !== 'CUSTOM') return form;
+  const iconUrl = icons.get(iconDto.iconUrl);
+  return iconUrl === undefined ? null : { ...form, iconDto: { ...iconDto, iconUrl } };
+}
+
+/** The same of one form. @throws NamedError `icon-unknown` */
+export async function withIcon<Form extends Pick<TrackerChange, 'iconDto'>>(
+  tx: Tx,
+  files: Pick<Files, 'idIn'>,
+  accountId: number,
+  form: Form,
+): Promise<Form> {
+  const stored = withStoredIcon(await iconsHeld(tx, files, accountId, [form]), form);
+  if (stored === null) throw new NamedError('icon-unknown');
+  return stored;
+}
