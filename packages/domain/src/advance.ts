@@ -1,9 +1,11 @@
-import { type AlarmStep, heedAlarms, heedLateSos } from './alarms.ts';
+import { type AlarmStep, heedAlarms, heedLateSos, liftedSos } from './alarms.ts';
+import { type Crossed, crossFences, type FenceWatch } from './fences/crossings.ts';
 import { move } from './movement.ts';
 import type { NoticeType } from './notice-type.ts';
 import type { Fix, Report } from './report.ts';
 import { judgeReport, type Rejection, withoutImpossibleValues } from './report-check.ts';
 import {
+  type FenceMemory,
   type Place,
   statusOf,
   type TrackerMemory,
@@ -27,6 +29,12 @@ export interface Advance {
 }
 
 const NOTHING: readonly TrackerNotice[] = [];
+const NO_FENCES: readonly FenceMemory[] = [];
+/**
+ * A tracker that comes back into coverage sends the way it went meanwhile. That it left, or came, is news for as long as
+ * an SOS is; what is older is history.
+ */
+export const CROSSING_AGE = 24 * 60 * 60_000;
 
 /**
  * What one report of a tracker changes. The one way in which a tracker's state grows; pure, so that a batch whose commit
@@ -34,8 +42,15 @@ const NOTHING: readonly TrackerNotice[] = [];
  *
  * @param receivedAt epoch milliseconds of our clock.
  * @param oldest epoch milliseconds before which nothing is kept.
+ * @param watch the fences of its account; null: none.
  */
-export function advance(before: TrackerState, sent: Report, receivedAt: number, oldest: number): Advance {
+export function advance(
+  before: TrackerState,
+  sent: Report,
+  receivedAt: number,
+  oldest: number,
+  watch: FenceWatch | null = null,
+): Advance {
   const heardAt = Math.max(before.heardAt ?? 0, receivedAt);
   const rejection = judgeReport(sent, receivedAt, oldest);
   if (rejection !== null) {
@@ -51,6 +66,9 @@ export function advance(before: TrackerState, sent: Report, receivedAt: number, 
   if (!placed && !newest) return late(before, report, position, heardAt, receivedAt);
 
   const step = placed && fix !== null ? move(before.memory, fix, report.time) : null;
+  const here = placed && fix !== null ? placeOf(report.time, fix) : null;
+  const crossings = here === null ? null : cross(before, here, watch);
+  const fences = crossings === null ? before.memory.fences : crossings.memory;
   const battery = report.battery ?? before.battery;
   const alarmStep = heedAlarms(before.memory, report, battery, receivedAt);
   const memory: TrackerMemory = {
@@ -58,9 +76,10 @@ export function advance(before: TrackerState, sent: Report, receivedAt: number, 
     ...alarmStep.memory,
     silent: false,
     reportedAt: Math.max(report.time, before.memory.reportedAt ?? report.time),
+    ...(fences !== undefined && fences.length > 0 ? { fences } : undefined),
   };
   const after = {
-    place: placed && fix !== null ? placeOf(report.time, fix) : before.place,
+    place: here ?? before.place,
     battery,
     gsm: report.gsm ?? before.gsm,
     satellites: report.satellites ?? before.satellites,
@@ -71,7 +90,10 @@ export function advance(before: TrackerState, sent: Report, receivedAt: number, 
     memory,
   };
   const state = settle(after, memory, report.time);
-  return { state, notices: noticesOf(alarmStep, state, report), position, late: false, rejection: null };
+  const crossed = toldOf(crossings?.crossed ?? [], here?.speed ?? null, receivedAt);
+  const alarms = noticesOf(alarmStep, state, report);
+  const notices = crossed.length === 0 ? alarms : [...alarms, ...crossed];
+  return { state, notices, position, late: false, rejection: null };
 }
 
 /**
@@ -100,6 +122,12 @@ export function hear(before: TrackerState, receivedAt: number): TrackerState | n
   return settle({ ...before, heardAt: receivedAt }, { ...before.memory, silent: false }, receivedAt);
 }
 
+/** What it changes that a person ends the SOS of a tracker, `at` epoch milliseconds. Null where it is in none. */
+export function liftSos(before: TrackerState, at: number): TrackerState | null {
+  const lifted = liftedSos(before.memory);
+  return lifted === null ? null : settle(before, { ...before.memory, ...lifted }, at);
+}
+
 function late(
   before: TrackerState,
   report: Report,
@@ -112,6 +140,31 @@ function late(
   const state = settle({ ...before, heardAt }, memory, sos === null ? receivedAt : report.time);
   const notices = sos === null ? NOTHING : noticesOf(sos, state, report);
   return { state, notices, position, late: true, rejection: null };
+}
+
+/** Fences after one more place. What was remembered of fences that are no longer there is forgotten. */
+function cross({ place, memory }: TrackerState, here: Place, watch: FenceWatch | null) {
+  if (watch === null) return { memory: NO_FENCES, crossed: [] };
+  return crossFences(memory.fences ?? NO_FENCES, watch, place, here);
+}
+
+function toldOf(
+  crossed: readonly Crossed[],
+  speed: number | null,
+  receivedAt: number,
+): readonly TrackerNotice[] {
+  const told = crossed.filter(({ fence, direction, place }) => {
+    return (fence.notice === 'BOTH' || fence.notice === direction) && receivedAt - place.time <= CROSSING_AGE;
+  });
+  return told.map(({ fence: { fenceId, fenceName }, direction, place }) => ({
+    noticeType: direction,
+    time: place.time,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    battery: null,
+    speed,
+    fence: { fenceId, fenceName },
+  }));
 }
 
 /** Gives the state the status that its memory asks for. */

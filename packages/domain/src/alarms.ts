@@ -18,7 +18,7 @@ export const SOS_HOLD = 60 * MINUTE;
 export const LOW_BATTERY = 20;
 export const CHARGED_BATTERY = 30;
 
-export type AlarmMemory = Pick<TrackerMemory, 'sos' | 'lowBattery' | 'alarms' | 'reportedAt'>;
+export type AlarmMemory = Pick<TrackerMemory, 'sos' | 'sosLift' | 'lowBattery' | 'alarms' | 'reportedAt'>;
 
 export interface AlarmStep {
   readonly memory: Omit<AlarmMemory, 'reportedAt'>;
@@ -43,7 +43,10 @@ export function heedAlarms(
   const notices: NoticeType[] = [];
 
   let alarms = current(before.alarms, time, before.reportedAt);
+  // The device was not told that a person ended it, or has not gone off yet: that opens no new one.
+  const lifted = before.sosLift?.goesOn === true && report.alarms.includes('SOS');
   for (const alarm of report.alarms) {
+    if (lifted && alarm === 'SOS') continue;
     const starts = alarms[alarm] === undefined;
     alarms = { ...alarms, [alarm]: time };
     if (starts && alarm !== 'LOWPOWER' && age <= ageLimit(alarm)) notices.push(alarm);
@@ -51,7 +54,17 @@ export function heedAlarms(
 
   const low = isLow(before, alarms, report, knownBattery);
   if (low && !before.lowBattery && age <= ALARM_AGE) notices.push('LOWPOWER');
-  return { memory: { sos: sosAfter(before.sos, report, age), lowBattery: low, alarms }, notices };
+  const sos = lifted ? null : sosAfter(before.sos, report, age);
+  const { sosLift } = before;
+  return {
+    memory: {
+      sos,
+      lowBattery: low,
+      alarms,
+      ...(sosLift !== undefined && { sosLift: { ...sosLift, goesOn: lifted } }),
+    },
+    notices,
+  };
 }
 
 /**
@@ -61,6 +74,7 @@ export function heedAlarms(
 export function heedLateSos(before: AlarmMemory, report: Report, receivedAt: number): AlarmStep | null {
   const { time } = report;
   if (!report.alarms.includes('SOS') || receivedAt - time > SOS_AGE) return null;
+  if (before.sosLift !== undefined && time <= before.sosLift.upTo) return null;
   const told = before.sos !== null || (before.alarms.SOS ?? Number.NEGATIVE_INFINITY) >= time - EPISODE_GAP;
   if (told) return null;
   return {
@@ -99,6 +113,23 @@ function sosAfter(before: AlarmMemory['sos'], report: Report, age: number): Alar
     return age <= SOS_AGE ? { since: report.time, last: report.time } : null;
   }
   return before !== null && report.time - before.last >= SOS_HOLD ? null : before;
+}
+
+/**
+ * A person ends the SOS. Reports that go on saying SOS open no new one until one of them does not; those that come late, of the time
+ * before, do neither. Null where there is none.
+ */
+export function liftedSos(before: AlarmMemory): AlarmStep['memory'] | null {
+  const { sos, reportedAt, lowBattery } = before;
+  if (sos === null) return null;
+  // The next one is another episode, however soon it comes.
+  const { SOS: _, ...alarms } = before.alarms;
+  return {
+    sos: null,
+    sosLift: { upTo: Math.max(sos.last, reportedAt ?? sos.last), goesOn: true },
+    lowBattery,
+    alarms,
+  };
 }
 
 function isLow(

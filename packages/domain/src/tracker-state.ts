@@ -13,6 +13,26 @@ export interface Place {
   readonly accuracy: number | null;
 }
 
+/** Beyond the edge of a fence, but not for long or far enough to count. */
+export interface FenceCrossing {
+  /** When and where the edge was crossed: epoch milliseconds by the device, degrees. */
+  readonly time: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Time of the first fix beyond it. */
+  readonly seenAt: number;
+}
+
+/** A fence that a tracker is in, or beyond whose edge it is. */
+export interface FenceMemory {
+  readonly fenceId: number;
+  /** Which shape of the fence this is about. */
+  readonly shapedAt: number;
+  /** What last counted. */
+  readonly inside: boolean;
+  readonly crossing: FenceCrossing | null;
+}
+
 /** What the rules remember from one report to the next. Plain data, stored as JSON. */
 export interface TrackerMemory {
   readonly moving: boolean;
@@ -23,11 +43,18 @@ export interface TrackerMemory {
   /** Nothing was heard of it for so long that it counts as offline. */
   readonly silent: boolean;
   readonly sos: { readonly since: number; readonly last: number } | null;
+  /**
+   * A person ended an SOS: up to when reports of the device are about that one, by the device, and whether its reports have gone on saying
+   * SOS since. Left out where nobody did.
+   */
+  readonly sosLift?: { readonly upTo: number; readonly goesOn: boolean };
   readonly lowBattery: boolean;
   /** When each alarm was last on, by the device; an episode that is over is not in it. */
   readonly alarms: Readonly<Partial<Record<NoticeType, number>>>;
   /** Time of the newest report, with a place or without. */
   readonly reportedAt: number | null;
+  /** Left out where there is none: most trackers are in no fence. */
+  readonly fences?: readonly FenceMemory[];
 }
 
 /** The latest state of a tracker. */

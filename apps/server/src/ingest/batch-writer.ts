@@ -4,6 +4,7 @@ import { BatchStore, type BatchStoreOptions } from './batch-store.ts';
 import type { IngestLimits } from './limits.ts';
 import type { RegisteredTracker } from './registry.ts';
 import type { ReportSource, ReportsItem } from './report-item.ts';
+import type { SosLift } from './sos-lifts.ts';
 
 export interface BatchWriterOptions extends BatchStoreOptions {
   readonly limits: IngestLimits;
@@ -85,6 +86,12 @@ export class BatchWriter {
     } else {
       this.#heard.set(trackerId, at);
     }
+  }
+
+  /** A person ended the SOS of a tracker: it shows with the next commit. What fails is asked for again by who calls. */
+  liftSos({ trackerId, accountId, at }: SosLift): void {
+    this.#open.liftSos(trackerId, accountId, at);
+    this.#schedule();
   }
 
   /** Looks which trackers have fallen silent. Silence before `listeningSince` does not count. */

@@ -1,4 +1,4 @@
-import { advance, fallSilent, hear } from '@wakeline/domain/advance';
+import { advance, fallSilent, hear, liftSos } from '@wakeline/domain/advance';
 import { type TrackerNotice, UNHEARD } from '@wakeline/domain/tracker-state';
 import { PositionColumns } from '../positions/insert.ts';
 import type { NoticeToLog } from './account-log.ts';
@@ -21,6 +21,8 @@ export class Batch {
   readonly positions = new PositionColumns();
   readonly states = new Map<number, HeldState>();
   readonly notices: NoticeToLog[] = [];
+  /** Trackers whose SOS a person ended, with when: their rows of `sos_lift` are done with this batch. */
+  readonly lifted = new Map<number, number>();
   reports = 0;
   late = 0;
   withoutPlace = 0;
@@ -44,7 +46,9 @@ export class Batch {
   }
 
   get isEmpty(): boolean {
-    return this.items.length === 0 && this.states.size === 0 && this.#rejected.isEmpty;
+    return (
+      this.items.length === 0 && this.states.size === 0 && this.lifted.size === 0 && this.#rejected.isEmpty
+    );
   }
 
   add(item: ReportsItem): void {
@@ -71,6 +75,14 @@ export class Batch {
   hear(trackerId: number, accountId: number, at: number): void {
     const held = this.#held(trackerId, accountId);
     const state = hear(held.state, at);
+    if (state !== null) this.states.set(trackerId, { ...held, state });
+  }
+
+  /** A person ended the SOS of a tracker, `at` epoch milliseconds. */
+  liftSos(trackerId: number, accountId: number, at: number): void {
+    this.lifted.set(trackerId, Math.max(at, this.lifted.get(trackerId) ?? at));
+    const held = this.#held(trackerId, accountId);
+    const state = liftSos(held.state, at);
     if (state !== null) this.states.set(trackerId, { ...held, state });
   }
 

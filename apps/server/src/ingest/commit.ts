@@ -7,6 +7,7 @@ import type { Partitions } from '../positions/partitions.ts';
 import { appendNotices } from './account-log.ts';
 import type { Batch } from './batch.ts';
 import type { EngineLock } from './engine-lock.ts';
+import { forgetLifts } from './sos-lifts.ts';
 import { writeStates } from './state-table.ts';
 
 export interface Committed {
@@ -44,6 +45,7 @@ export async function commitBatch(
         const inserted = await batch.positions.insert(tx);
         await writeStates(tx, batch.states.values());
         await batch.rejected.insert(tx);
+        await forgetLifts(tx, batch.lifted);
         const logged = await appendNotices(tx, batch.notices, now);
         await announce(tx, logged);
         committed = { inserted, logged };

@@ -17,6 +17,7 @@ import { openListeners } from './open-listeners.ts';
 import { PendingBytes } from './pending-bytes.ts';
 import { TrackerRegistry } from './registry.ts';
 import { trimRejected } from './rejected-reports.ts';
+import { readLifts } from './sos-lifts.ts';
 import { UnregisteredDevices } from './unregistered.ts';
 
 /** Milliseconds between two writes of the list of unregistered devices. */
@@ -112,6 +113,11 @@ export async function beginTenure(
     return trimRejected(db, { rows: limits.rejectedReports, bytes: limits.rejectedBytes });
   }
 
+  /** Those of which the event was missed, or whose batch could not be stored. */
+  async function liftOpen(): Promise<void> {
+    for (const lift of await readLifts(db)) writer.liftSos(lift);
+  }
+
   function someChanged(): void {
     lookup.forgetUnknown();
     unregistered.someRegistered();
@@ -125,6 +131,7 @@ export async function beginTenure(
       someChanged();
       upkeep('reading changed trackers', () => registry.refresh(changed));
     }),
+    events.on('sos-lifted', (lift) => writer.liftSos(lift)),
     events.on('account', ({ accountId }) => {
       upkeep('reading a changed account', () => registry.refreshAccount(accountId));
     }),
@@ -160,8 +167,10 @@ export async function beginTenure(
   }
 
   upkeep('maintenance', maintain);
+  upkeep('ending SOS that people lifted', liftOpen);
   endings.push(
     clock.every(limits.sweepEvery, sweep),
+    clock.every(limits.sweepEvery, () => upkeep('ending SOS that people lifted', liftOpen)),
     clock.every(FLUSH_EVERY, () => upkeep('listing unregistered devices', () => unregistered.flush(db))),
     clock.every(TRIM_EVERY, () => upkeep('trimming rejected reports', trim)),
     clock.every(MAINTAIN_EVERY, () => upkeep('maintenance', maintain)),

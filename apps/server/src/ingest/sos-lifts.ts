@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/database.ts';
+
+/** An SOS that a person ended, and that the engine has not worked in yet. */
+export interface SosLift {
+  readonly trackerId: number;
+  readonly accountId: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+export async function readLifts(db: Db): Promise<readonly SosLift[]> {
+  const rows = await db.selectFrom('sos_lift').select(['tracker_id', 'account_id', 'lifted_at']).execute();
+  return rows.map((row) => ({
+    trackerId: row.tracker_id,
+    accountId: row.account_id,
+    at: row.lifted_at.getTime(),
+  }));
+}
+
+/** Those that were ended again since stay. */
+export async function forgetLifts(tx: Tx, lifted: ReadonlyMap<number, number>): Promise<void> {
+  if (lifted.size === 0) return;
+  await sql`
+    delete from sos_lift using unnest(${[...lifted.keys()]}::int[], ${[...lifted.values()]}::float8[]) as done (id, at)
+    where tracker_id = done.id and lifted_at <= to_timestamp(done.at / 1000.0)`.execute(tx);
+}

@@ -1,0 +1,332 @@
+import { describe, expect, test } from 'vitest';
+import type { FenceShape, Position } from '../fence-shape.ts';
+import { areaOf } from './area.ts';
+import { Leg } from './leg.ts';
+import { seeded } from './testing/random.ts';
+
+/** One degree of a great circle: 6 371 008.8 m * pi / 180. */
+const DEGREE = 111_195.08;
+
+function rectangle(west: number, south: number, east: number, north: number): FenceShape {
+  return { type: 'RECTANGLE', west, south, east, north };
+}
+
+function circle(center: Position, radius: number): FenceShape {
+  return { type: 'CIRCULAR', center, radius };
+}
+
+function polygon(...rings: (readonly Position[])[]): FenceShape {
+  return { type: 'POLYGON', rings };
+}
+
+/** A minute's way. */
+function leg([fromLng, fromLat]: Position, [toLng, toLat]: Position): Leg {
+  return new Leg(
+    { time: 0, longitude: fromLng, latitude: fromLat },
+    { time: 60_000, longitude: toLng, latitude: toLat },
+  );
+}
+
+/** Even-odd the other way round than the code: a ray to the north instead of the east, edge by edge. */
+function bruteContains(rings: readonly (readonly Position[])[], x: number, y: number): boolean {
+  let crossed = 0;
+  for (const ring of rings) {
+    ring.forEach(([x1, y1], index) => {
+      const [x2, y2] = ring[(index + 1) % ring.length] ?? [0, 0];
+      if (x1 > x === x2 > x) return;
+      if (y < y1 + ((x - x1) * (y2 - y1)) / (x2 - x1)) crossed++;
+    });
+  }
+  return crossed % 2 === 1;
+}
+
+/** Fractions at which the straight line from a to b meets edges, by Cramer's rule. */
+function bruteCrossings(rings: readonly (readonly Position[])[], a: Position, b: Position): number[] {
+  const found: number[] = [];
+  for (const ring of rings) {
+    ring.forEach(([x1, y1], index) => {
+      const [x2, y2] = ring[(index + 1) % ring.length] ?? [0, 0];
+      const [dx, dy, ex, ey] = [b[0] - a[0], b[1] - a[1], x2 - x1, y2 - y1];
+      const determinant = ex * dy - dx * ey;
+      const alongLeg = (ex * (y1 - a[1]) - ey * (x1 - a[0])) / determinant;
+      const alongEdge = (dx * (y1 - a[1]) - dy * (x1 - a[0])) / determinant;
+      if (alongLeg > 0 && alongLeg < 1 && alongEdge > 0 && alongEdge < 1) found.push(alongLeg);
+    });
+  }
+  return found.sort((one, other) => one - other);
+}
+
+describe('what lies in an area', () => {
+  test('a polygon without its holes', () => {
+    const area = areaOf(
+      polygon(
+        [
+          [0, 0],
+          [10, 0],
+          [10, 10],
+          [0, 10],
+        ],
+        [
+          [4, 4],
+          [6, 4],
+          [6, 6],
+          [4, 6],
+        ],
+      ),
+    );
+    expect(area.contains(2, 5)).toBe(true);
+    expect(area.contains(5, 5)).toBe(false);
+    expect(area.contains(7, 5)).toBe(true);
+    expect(area.contains(11, 5)).toBe(false);
+    expect(area.contains(5, 11)).toBe(false);
+  });
+
+  test('a bay of a polygon is outside', () => {
+    const area = areaOf(
+      polygon([
+        [0, 0],
+        [9, 0],
+        [9, 9],
+        [6, 9],
+        [6, 3],
+        [3, 3],
+        [3, 9],
+        [0, 9],
+      ]),
+    );
+    expect([1, 4.5, 8].map((lng) => area.contains(lng, 6))).toEqual([true, false, true]);
+    expect(area.contains(4.5, 2)).toBe(true);
+  });
+
+  test('a rectangle whose east is below its west lies across the antimeridian', () => {
+    const area = areaOf(rectangle(179, -1, -178, 1));
+    expect(area.box).toEqual({ west: 179, south: -1, east: 182, north: 1 });
+    for (const lng of [179.5, 180, -180, -179, -178.5]) expect(area.contains(lng, 0)).toBe(true);
+    for (const lng of [178.9, -177.9, 0]) expect(area.contains(lng, 0)).toBe(false);
+  });
+
+  test('a ring beyond 180 degrees, to either side', () => {
+    const east = polygon([
+      [178, -1],
+      [183, -1],
+      [183, 1],
+      [178, 1],
+    ]);
+    const west = polygon([
+      [-182, -1],
+      [-177, -1],
+      [-177, 1],
+      [-182, 1],
+    ]);
+    for (const area of [areaOf(east), areaOf(west)]) {
+      expect([177.9, 178.1, 180, -178, -177.1, -176.9].map((lng) => area.contains(lng, 0))).toEqual([
+        false,
+        true,
+        true,
+        true,
+        true,
+        false,
+      ]);
+    }
+  });
+
+  test('all around the Earth, to the pole', () => {
+    const cap = areaOf(rectangle(-180, 66.5, 180, 90));
+    for (const lng of [-180, -90, 0, 90, 179.9]) expect(cap.contains(lng, 80)).toBe(true);
+    expect(cap.contains(0, 66)).toBe(false);
+  });
+
+  test('a circle by its great circle: at 60 degrees a degree of longitude is half as long', () => {
+    const area = areaOf(circle([20, 60], 50_000));
+    // 0.89 degrees are 49.5 km on the parallel, 0.91 are 50.6 km; 0.44 and 0.46 of latitude 48.9 and 51.1 km.
+    expect(area.contains(20.89, 60)).toBe(true);
+    expect(area.contains(20.91, 60)).toBe(false);
+    expect(area.contains(20, 60.44)).toBe(true);
+    expect(area.contains(20, 60.46)).toBe(false);
+  });
+
+  test('a circle across the antimeridian', () => {
+    const area = areaOf(circle([179.9, 0], 50_000));
+    // 0.2 degrees on are 22 km, 0.6 are 67 km.
+    expect(area.contains(-179.9, 0)).toBe(true);
+    expect(area.contains(-179.5, 0)).toBe(false);
+  });
+
+  test('a circle around a pole', () => {
+    const area = areaOf(circle([0, 89.9], 50_000));
+    expect(area.box).toMatchObject({ west: -180, east: 180, north: 90 });
+    // Over the pole: 0.1 + 0.2 degrees are 33 km, 0.1 + 0.4 are 56 km.
+    expect(area.contains(180, 89.8)).toBe(true);
+    expect(area.contains(180, 89.6)).toBe(false);
+    expect(area.contains(90, 90)).toBe(true);
+  });
+
+  test('the box of a circle holds it: nothing of its rim lies outside', () => {
+    for (const [lng, lat, radius] of [
+      [20, 60, 50_000],
+      [-179.9, -70, 300_000],
+      [0, 89, 200_000],
+      [100, 10, 3_000_000],
+    ] as const) {
+      const area = areaOf(circle([lng, lat], radius));
+      const { west, south, east, north } = area.box;
+      for (let at = 0; at < 3_600; at++) {
+        const place: Position = [at / 10 - 180, 90 - (at * 7 * 180) / 3_600 / 7];
+        const shifted = place[0] < west ? place[0] + 360 : place[0];
+        const inBox = shifted <= east && place[1] >= south && place[1] <= north;
+        if (!inBox) expect(area.contains(...place)).toBe(false);
+      }
+    }
+  });
+});
+
+describe('where a leg crosses the edge', () => {
+  const square = areaOf(rectangle(0, 0, 1, 1));
+
+  test('in and out again', () => {
+    expect(square.crossings(leg([-1, 0.5], [3, 0.5]))).toEqual([0.25, 0.5]);
+    expect(square.crossings(leg([3, 0.5], [-1, 0.5]))).toEqual([0.5, 0.75]);
+    expect(square.crossings(leg([0.5, 0.5], [0.5, 1.5]))).toEqual([0.5]);
+    expect(square.crossings(leg([0.2, 0.2], [0.8, 0.8]))).toEqual([]);
+    expect(square.crossings(leg([2, 0], [2, 1]))).toEqual([]);
+  });
+
+  test('through corners: from one to the other, and past one', () => {
+    const [enters, leaves] = square.crossings(leg([-1, -1], [2, 2]));
+    expect(enters).toBeCloseTo(1 / 3, 12);
+    expect(leaves).toBeCloseTo(2 / 3, 12);
+    expect(square.crossings(leg([0, 2], [2, 0]))).toEqual([]);
+  });
+
+  test('from a place on the edge itself', () => {
+    // West and south edges belong to it, east and north do not.
+    expect(square.crossings(leg([0, 0.5], [0.5, 0.5]))).toEqual([]);
+    expect(square.crossings(leg([0, 0.5], [-0.5, 0.5]))).toEqual([0]);
+    expect(square.crossings(leg([1, 0.5], [0.5, 0.5]))).toEqual([0]);
+    expect(square.crossings(leg([-1, 0.5], [0, 0.5]))).toEqual([1]);
+    expect(square.crossings(leg([0.5, 0.5], [1, 0.5]))).toEqual([1]);
+  });
+
+  test('across the antimeridian, whichever way', () => {
+    const strip = areaOf(rectangle(179.9, -1, -179.9, 1));
+    const eastward = strip.crossings(leg([179.8, 0], [-179.8, 0]));
+    expect(eastward).toHaveLength(2);
+    expect(eastward[0]).toBeCloseTo(0.25, 9);
+    expect(eastward[1]).toBeCloseTo(0.75, 9);
+    expect(strip.crossings(leg([-179.8, 0], [180, 0]))[0]).toBeCloseTo(0.5, 9);
+  });
+
+  test('not where an area around the Earth meets itself', () => {
+    const band = areaOf(rectangle(-180, -10, 180, 10));
+    expect(band.crossings(leg([179.5, 0], [-179.5, 0]))).toEqual([]);
+    expect(band.crossings(leg([179.5, 5], [-179.5, 15]))[0]).toBeCloseTo(0.5, 9);
+  });
+
+  test('of a circle: its diameter along a meridian', () => {
+    // Half a degree of radius; places on a chord are not quite even in angle: tan 0.5° / tan 1° = 0.49988.
+    const area = areaOf(circle([10, 0], DEGREE / 2));
+    const [enters, leaves] = area.crossings(leg([10, -1], [10, 1]));
+    expect(enters).toBeCloseTo(0.5 - 0.49988 / 2, 5);
+    expect(leaves).toBeCloseTo(0.5 + 0.49988 / 2, 5);
+    expect(area.crossings(leg([9, 0.6], [11, 0.6]))).toEqual([]);
+  });
+
+  test('of a circle of 5 m, to the centimetre', () => {
+    const area = areaOf(circle([116.4, 39.9], 5));
+    // 20 m to the south and 20 m to the north of the centre.
+    const north = 20 / DEGREE;
+    const [enters, leaves] = area.crossings(leg([116.4, 39.9 - north], [116.4, 39.9 + north]));
+    expect((enters ?? 0) * 40).toBeCloseTo(15, 2);
+    expect((leaves ?? 0) * 40).toBeCloseTo(25, 2);
+  });
+
+  test('of a circle around the pole, over the pole', () => {
+    const area = areaOf(circle([0, 90], DEGREE / 10));
+    const [enters, leaves] = area.crossings(leg([0, 89.8], [180, 89.8]));
+    expect(enters).toBeCloseTo(0.25, 5);
+    expect(leaves).toBeCloseTo(0.75, 5);
+  });
+});
+
+test('how far the edge is away, inside and outside', () => {
+  const square = areaOf(rectangle(0, 0, 1, 1));
+  // A thousandth of a degree at the equator is 111.195 m.
+  for (const [lng, lat] of [
+    [0.5, 0.001],
+    [0.5, -0.001],
+    [0.001, 0.5],
+    [-0.001, 0.5],
+  ] as const) {
+    expect(square.isBeyond(lng, lat, 111)).toBe(true);
+    expect(square.isBeyond(lng, lat, 112)).toBe(false);
+  }
+  // To a corner: 111.195 * sqrt 2 = 157.25 m.
+  expect(square.isBeyond(-0.001, -0.001, 157)).toBe(true);
+  expect(square.isBeyond(-0.001, -0.001, 158)).toBe(false);
+  // At 60 degrees a thousandth of longitude is 55.6 m, also across the antimeridian.
+  const north = areaOf(rectangle(179, 59, -179.999, 61));
+  expect(north.isBeyond(-179.998, 60, 55)).toBe(true);
+  expect(north.isBeyond(-179.998, 60, 56)).toBe(false);
+  const round = areaOf(circle([0, 0], 1_000));
+  expect(round.isBeyond(0, 0, 1_000)).toBe(true);
+  expect(round.isBeyond(0.001, 0, 889)).toBe(false);
+  expect(round.isBeyond(0.001, 0, 888)).toBe(true);
+});
+
+/** A star of so many corners with a hole, or corners anywhere: edges that cross each other too. */
+function randomRings(random: () => number, corners: number): Position[][] {
+  const [lng, lat] = [random() * 720 - 360, random() * 120 - 60];
+  if (random() < 0.5) {
+    return [Array.from({ length: corners }, (): Position => [lng + random() * 8, lat + random() * 8])];
+  }
+  return [1, 0.3].map((size) =>
+    Array.from({ length: corners }, (_, at): Position => {
+      const angle = (at / corners) * 2 * Math.PI;
+      const radius = size * (1 + random() * 3);
+      return [lng + radius * Math.cos(angle), lat + radius * Math.sin(angle)];
+    }),
+  );
+}
+
+/** A place in and around the box of some rings. */
+function placeAround(rings: readonly (readonly Position[])[], random: () => number): Position {
+  const [lng, lat] = rings[0]?.[0] ?? [0, 0];
+  return [lng + random() * 20 - 10, lat + random() * 20 - 10];
+}
+
+test.each([1, 2, 3])('random polygons: the same answers as edge by edge (seed %i)', (seed) => {
+  const random = seeded(seed);
+  let inside = 0;
+  let crossings = 0;
+  for (let round = 0; round < 60; round++) {
+    const rings = randomRings(random, 3 + Math.floor(random() * 150));
+    const area = areaOf(polygon(...rings));
+    for (let at = 0; at < 100; at++) {
+      const [lng, lat] = placeAround(rings, random);
+      const expected = bruteContains(rings, lng, lat);
+      if (expected) inside++;
+      expect(area.contains(lng, lat)).toBe(expected);
+      expect(area.contains(lng - 360, lat)).toBe(expected);
+    }
+    for (let at = 0; at < 40; at++) {
+      const from = placeAround(rings, random);
+      const to = placeAround(rings, random);
+      const expected = bruteCrossings(rings, from, to);
+      const found = area.crossings(leg(from, to));
+      crossings += expected.length;
+      expect(found).toHaveLength(expected.length);
+      found.forEach((part, index) => {
+        expect(part).toBeCloseTo(expected[index] ?? Number.NaN, 6);
+      });
+    }
+  }
+  expect(inside).toBeGreaterThan(500);
+  expect(crossings).toBeGreaterThan(10_000);
+});
+
+test('a comb of 10,000 teeth takes no more room than its edges', () => {
+  const teeth = Array.from({ length: 10_000 }, (_, at): Position => [at / 1_000, at % 2 === 0 ? 0 : 5]);
+  const area = areaOf(polygon([...teeth, [9.999, -1], [0, -1]]));
+  expect(area.contains(5.0005, 1)).toBe(bruteContains([[...teeth, [9.999, -1], [0, -1]]], 5.0005, 1));
+  expect(area.contains(5.0005, -0.5)).toBe(true);
+});

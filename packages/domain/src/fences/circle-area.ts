@@ -1,0 +1,100 @@
+import type { Position } from '../fence-shape.ts';
+import { type Coordinates, EARTH_RADIUS, greatCircleDistance } from '../great-circle.ts';
+import type { Area, Box } from './area.ts';
+import type { Leg } from './leg.ts';
+import { longitudeNear } from './longitude.ts';
+import { orderedCrossings } from './parity.ts';
+
+const RADIANS = Math.PI / 180;
+
+/** What lies within a great-circle distance of a centre: around a pole, across the antimeridian, wherever. */
+export class CircleArea implements Area {
+  readonly box: Box;
+  readonly #center: Coordinates;
+  readonly #radius: number;
+  readonly #towardsCenter: Vector;
+
+  /** @param radius metres. */
+  constructor([longitude, latitude]: Position, radius: number) {
+    this.#center = { latitude, longitude: longitudeNear(longitude, 0) };
+    this.#radius = radius;
+    this.#towardsCenter = vectorTo(this.#center);
+    this.box = boxOf(this.#center, radius / EARTH_RADIUS);
+  }
+
+  contains(longitude: number, latitude: number): boolean {
+    return greatCircleDistance(this.#center, { latitude, longitude }) <= this.#radius;
+  }
+
+  /**
+   * The leg is the chord between its ends, seen from the Earth's centre: its place q beyond the circle's centre c is in the
+   * circle where (c + q)·c >= cos r |c + q|. Squared, and without the terms that cancel out, so that small circles stay exact:
+   * sin²r (1 + 2 q·c) + (q·c)² - cos²r q² >= 0; with q = u + t d an equation of the second degree in t.
+   */
+  crossings({ from, to }: Leg): readonly number[] {
+    const center = this.#towardsCenter;
+    const u = minus(vectorTo(from), center);
+    const v = minus(vectorTo(to), center);
+    const d = minus(v, u);
+    const uu = dot(u, u);
+    const angle = this.#radius / EARTH_RADIUS;
+    const sin2 = Math.sin(angle) ** 2;
+    const cos2 = 1 - sin2;
+    // Of unit vectors u·c = -u²/2: exact, where the product itself would cancel out.
+    const uc = -uu / 2;
+    const dc = (uu - dot(v, v)) / 2;
+    const roots = rootsOf(
+      dc * dc - cos2 * dot(d, d),
+      2 * (sin2 * dc + uc * dc - cos2 * dot(u, d)),
+      sin2 * (1 + 2 * uc) + uc * uc - cos2 * uu,
+    );
+    // The other nappe of the cone is the circle's opposite.
+    const found = roots.filter((part) => part >= 0 && part <= 1 && 1 + uc + part * dc > 0);
+    const odd = this.contains(from.longitude, from.latitude) !== this.contains(to.longitude, to.latitude);
+    return orderedCrossings(found, odd);
+  }
+
+  isBeyond(longitude: number, latitude: number, metres: number): boolean {
+    const distance = greatCircleDistance(this.#center, { latitude, longitude });
+    return Math.abs(distance - this.#radius) >= metres;
+  }
+}
+
+type Vector = readonly [x: number, y: number, z: number];
+
+function vectorTo({ latitude, longitude }: Coordinates): Vector {
+  const cos = Math.cos(latitude * RADIANS);
+  return [
+    cos * Math.cos(longitude * RADIANS),
+    cos * Math.sin(longitude * RADIANS),
+    Math.sin(latitude * RADIANS),
+  ];
+}
+
+function minus(a: Vector, b: Vector): Vector {
+  return [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+}
+
+function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/** Where a t² + b t + c is zero and changes its sign. */
+function rootsOf(a: number, b: number, c: number): number[] {
+  const discriminant = b * b - 4 * a * c;
+  if (!(discriminant > 0)) return [];
+  // The sum that does not cancel out (Press and others, Numerical Recipes, 5.6).
+  const q = -(b + (b < 0 ? -1 : 1) * Math.sqrt(discriminant)) / 2;
+  return a === 0 ? [c / q] : [q / a, c / q];
+}
+
+/** Around a centre, of an angle in radians (J. P. Snyder, Map Projections, 1987, equation 5-3b, for the widest meridian). */
+function boxOf({ latitude, longitude }: Coordinates, angle: number): Box {
+  const degrees = angle / RADIANS;
+  const south = Math.max(-90, latitude - degrees);
+  const north = Math.min(90, latitude + degrees);
+  if (latitude - degrees <= -90 || latitude + degrees >= 90) return { west: -180, east: 180, south, north };
+  const half = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(latitude * RADIANS))) / RADIANS;
+  const west = longitude - half < -180 ? longitude - half + 360 : longitude - half;
+  return { west, east: west + 2 * half, south, north };
+}

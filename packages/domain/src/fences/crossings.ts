@@ -1,0 +1,138 @@
+import { greatCircleDistance } from '../great-circle.ts';
+import { JITTER } from '../movement.ts';
+import type { FenceCrossing, FenceMemory } from '../tracker-state.ts';
+import { type FenceIndex, type WatchedFence, watches } from './fence-index.ts';
+import { Leg, type TimedPlace } from './leg.ts';
+
+/** The fences that watch a tracker. */
+export interface FenceWatch {
+  readonly index: FenceIndex;
+  /** The tracker's group. */
+  readonly groupId: number | null;
+}
+
+/** A crossing that counts, and where and when the edge was crossed, which may be between two fixes. */
+export interface Crossed {
+  readonly fence: WatchedFence;
+  readonly direction: 'IN' | 'OUT';
+  readonly place: TimedPlace;
+}
+
+export interface CrossingStep {
+  readonly memory: readonly FenceMemory[];
+  /** In their order, whether they are to be told or not. */
+  readonly crossed: readonly Crossed[];
+}
+
+const NO_MEMORY: readonly FenceMemory[] = [];
+const NOT_CROSSED: readonly Crossed[] = [];
+
+/**
+ * What one more valid fix, newer than those before, says of the fences that watch a tracker.
+ *
+ * Inside or outside is what last counted; beyond the edge is the other side of it. A crossing counts when the tracker was
+ * beyond the edge for the fence's seconds, from the first fix there on, or is its metres away from it; whoever is back before
+ * has not crossed. On a way through between two fixes it counts when the time or the way from edge to edge reaches
+ * the same. So jitter along the edge is not a crossing, however many fixes it has.
+ *
+ * Memory has the fences that the tracker is in, or beyond whose edge it is. It is never in one without
+ * that being remembered: one that it was in already when it was last seen, without memory of it, is new, or another shape,
+ * or watches it only now, and nothing is told of that.
+ *
+ * @param previous where it was last seen; null: nowhere yet.
+ */
+export function crossFences(
+  before: readonly FenceMemory[],
+  { index, groupId }: FenceWatch,
+  previous: TimedPlace | null,
+  here: TimedPlace,
+): CrossingStep {
+  const leg = new Leg(previous ?? here, here);
+  const fences = new Set<WatchedFence>();
+  for (const { fenceId } of before) {
+    const fence = index.byId(fenceId);
+    if (fence !== undefined && watches(fence, groupId)) fences.add(fence);
+  }
+  if (leg.straight) {
+    index.collect(leg.box, groupId, fences);
+  } else {
+    index.collect(new Leg(leg.from, leg.from).box, groupId, fences);
+    index.collect(new Leg(here, here).box, groupId, fences);
+  }
+  if (fences.size === 0) return { memory: NO_MEMORY, crossed: NOT_CROSSED };
+
+  const memory: FenceMemory[] = [];
+  const crossed: Crossed[] = [];
+  for (const fence of fences) {
+    const kept = before.find(
+      ({ fenceId, shapedAt }) => fenceId === fence.fenceId && shapedAt === fence.shapedAt,
+    );
+    const after = crossOne(kept ?? asSeen(fence, leg.from), fence, leg, crossed);
+    if (after.inside || after.crossing !== null) memory.push(after);
+  }
+  crossed.sort((a, b) => a.place.time - b.place.time);
+  return { memory, crossed };
+}
+
+/** A fence that is new to the tracker: it is where it is. */
+function asSeen({ fenceId, shapedAt, area }: WatchedFence, { longitude, latitude }: TimedPlace): FenceMemory {
+  return { fenceId, shapedAt, inside: area.contains(longitude, latitude), crossing: null };
+}
+
+/** Goes along the leg from edge to edge. Adds to `crossed` what counts. */
+function crossOne(before: FenceMemory, fence: WatchedFence, leg: Leg, crossed: Crossed[]): FenceMemory {
+  const { from, to } = leg;
+  const startsInside = fence.area.contains(from.longitude, from.latitude);
+  const edges = leg.straight ? fence.area.crossings(leg) : endOnly(fence, startsInside, to);
+  if (edges.length === 0 && before.crossing === null && before.inside === startsInside) return before;
+
+  let { inside, crossing } = before;
+  let start = 0;
+  for (let piece = 0; piece <= edges.length; piece++) {
+    const isInside = startsInside === (piece % 2 === 0);
+    const edge = edges[piece];
+    if (isInside === inside) {
+      crossing = null;
+    } else {
+      crossing ??= { ...leg.at(start), seenAt: to.time };
+      const counts =
+        edge === undefined ? staysBeyond(crossing, fence, leg) : wentThrough(crossing, fence, leg, edge);
+      if (counts) {
+        crossed.push({ fence, direction: isInside ? 'IN' : 'OUT', place: placeOf(crossing) });
+        inside = isInside;
+        crossing = null;
+      }
+    }
+    start = edge ?? 1;
+  }
+  return { fenceId: before.fenceId, shapedAt: before.shapedAt, inside, crossing };
+}
+
+/** Nobody knows the way: it is on the other side at the end of it, or is not. */
+function endOnly({ area }: WatchedFence, startsInside: boolean, to: TimedPlace): readonly number[] {
+  return area.contains(to.longitude, to.latitude) === startsInside ? [] : [1];
+}
+
+/** Whether a crossing counts whose far side the leg ends on. */
+function staysBeyond(crossing: FenceCrossing, fence: WatchedFence, { to, leap }: Leg): boolean {
+  const { area, holdSeconds, holdMetres } = fence;
+  if (holdSeconds === 0 && holdMetres === 0) return true;
+  if (holdSeconds > 0 && to.time - crossing.seenAt >= holdSeconds * 1_000) return true;
+  // After a leap it is far beyond every edge, though it may never have been there: it has to stay.
+  return holdMetres > 0 && !leap && area.isBeyond(to.longitude, to.latitude, holdMetres);
+}
+
+/** Whether a crossing counts that the leg takes back at `edge`: the tracker was on the far side from the one to the other. */
+function wentThrough(crossing: FenceCrossing, fence: WatchedFence, leg: Leg, edge: number): boolean {
+  const { holdSeconds, holdMetres } = fence;
+  if (holdSeconds === 0 && holdMetres === 0) return true;
+  const left = leg.at(edge);
+  if (holdMetres > 0 && greatCircleDistance(crossing, left) >= holdMetres) return true;
+  // Of a tracker at rest that reports seldom, the time between two fixes on one side says nothing of the other.
+  const moves = leg.length >= JITTER;
+  return moves && holdSeconds > 0 && left.time - crossing.time >= holdSeconds * 1_000;
+}
+
+function placeOf({ time, latitude, longitude }: FenceCrossing): TimedPlace {
+  return { time, latitude, longitude };
+}

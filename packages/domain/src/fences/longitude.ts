@@ -1,0 +1,4 @@
+/** The same meridian within 180 degrees of `reference`. A longitude that is there already stays as it is, to the last bit. */
+export function longitudeNear(longitude: number, reference: number): number {
+  return longitude - 360 * Math.round((longitude - reference) / 360);
+}
