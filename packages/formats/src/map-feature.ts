@@ -1,21 +1,30 @@
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { FenceShape } from '@wakeline/domain/fence-shape';
 
 /** Longitude, latitude, and metres above mean sea level where they are known; WGS-84. */
 export type Place =
   | readonly [lng: number, lat: number]
   | readonly [lng: number, lat: number, altitude: number];
 
+/** Longitudes of one run on across the antimeridian: they may go beyond 180. */
+export type MapGeometry =
+  | { readonly kind: 'point'; readonly place: Place }
+  | { readonly kind: 'line'; readonly places: readonly Place[] }
+  | { readonly kind: 'area'; readonly shape: FenceShape };
+
 /** What of a file becomes an object of the map, and what of one becomes a file: the same for every format. */
-export type MapFeature = {
+export type MapFeature = MapGeometry & {
+  /** Empty: the file gives it none. */
   readonly name: string;
   readonly note: string;
   /** `#rrggbb`; null: the file does not say. */
   readonly color: string | null;
   /** Where it begins in the file, from 1; null where it did not come from one. */
   readonly line: number | null;
-} & (
-  | { readonly kind: 'point'; readonly place: Place }
-  | { readonly kind: 'line'; readonly places: readonly Place[] }
-  /** Rings are not closed: outline first, then holes. */
-  | { readonly kind: 'area'; readonly rings: readonly (readonly Position[])[] }
-);
+};
+
+/** What a file has in it. */
+export interface FileContent {
+  readonly features: readonly MapFeature[];
+  /** Things in it that are none of these: pictures on the ground, links, tracks of one position. */
+  readonly left: number;
+}

@@ -1,0 +1,56 @@
+import { FileFault } from './file-fault.ts';
+
+/** What an XML declaration says of its encoding (XML 1.0, 4.3.3); it is written in ASCII in all encodings but UTF-16. */
+const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/;
+
+/** Programs that say UTF-16 in a file of single bytes mean what everybody means. */
+const OF_TWO_BYTES = /^(utf-?16|ucs-?2|iso-10646-ucs-2)/i;
+
+/**
+ * The text of a file: UTF-8, UTF-16 by its byte order mark or its first character, or what its XML declaration says.
+ *
+ * @throws FileFault `malformed` for bytes that are none of that encoding's, or an encoding that nobody knows
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const encoding = encodingOf(bytes);
+  let decoder: InstanceType<typeof TextDecoder>;
+  try {
+    decoder = new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new FileFault('malformed', 1);
+  }
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new FileFault('malformed', brokenLine(bytes, encoding));
+  }
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second, third] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0x3c && second === 0) return 'utf-16le';
+  if (first === 0 && second === 0x3c) return 'utf-16be';
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 400));
+  const declared = DECLARED.exec(head)?.[1];
+  return declared === undefined || OF_TWO_BYTES.test(declared) ? 'utf-8' : declared;
+}
+
+/** The line with the first bytes that cannot be read; line feeds are bytes of their own in all but UTF-16. */
+function brokenLine(bytes: Uint8Array, encoding: string): number {
+  if (encoding.startsWith('utf-16')) return 1;
+  let line = 1;
+  for (let from = 0; from < bytes.length; line += 1) {
+    const feed = bytes.indexOf(0x0a, from);
+    const end = feed === -1 ? bytes.length : feed + 1;
+    try {
+      new TextDecoder(encoding, { fatal: true }).decode(bytes.subarray(from, end));
+    } catch {
+      return line;
+    }
+    from = end;
+  }
+  return line;
+}

@@ -1,0 +1,82 @@
+import { decodeText } from './decode-text.ts';
+import { FileFault } from './file-fault.ts';
+import type { FileContent } from './map-feature.ts';
+import { readGeoJson } from './read-geojson.ts';
+import { readGpx } from './read-gpx.ts';
+import { readKml } from './read-kml.ts';
+import { type FileLimits, Tally } from './tally.ts';
+import { unpackKmz } from './unpack-kmz.ts';
+import { walkXml } from './walk-xml.ts';
+
+/**
+ * Reads a GPX, KML, KMZ or GeoJSON file, which it is by its content. A step of the generator takes milliseconds: whoever has
+ * others to serve lets them have their turn between two.
+ *
+ * @throws FileFault
+ */
+export function* readMapFile(bytes: Uint8Array, limits: FileLimits): Generator<void, FileContent> {
+  const content = yield* readContent(bytes, new Tally(limits));
+  if (content.features.length === 0) throw new FileFault('empty');
+  return content;
+}
+
+function* readContent(bytes: Uint8Array, tally: Tally): Generator<void, FileContent> {
+  if (bytes.length === 0) throw new FileFault('empty');
+  if (isZip(bytes)) {
+    const text = decodeText(yield* unpackKmz(bytes, tally.limits.unpackedBytes));
+    if (rootOf(text) !== 'kml') throw new FileFault('type');
+    return yield* readKml(text, tally);
+  }
+  if (!mayBeText(bytes)) throw new FileFault('type');
+  const text = decodeText(bytes);
+  if (/^\s*\{/.test(text)) return readGeoJson(text, tally);
+  switch (rootOf(text)) {
+    case 'gpx':
+      return yield* readGpx(text, tally);
+    case 'kml':
+      return yield* readKml(text, tally);
+    default:
+      throw new FileFault('type');
+  }
+}
+
+/** A local file header comes first (APPNOTE.TXT 4.3.7); an archive without files has the end of its directory there. */
+function isZip([first, second, third, fourth]: Uint8Array): boolean {
+  return (
+    first === 0x50 && second === 0x4b && ((third === 3 && fourth === 4) || (third === 5 && fourth === 6))
+  );
+}
+
+/** A picture, a program, a sheet: their first bytes are no text, or none that these formats begin with. */
+function mayBeText(bytes: Uint8Array): boolean {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1_024));
+  return /^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?[\s\0]*[<{]/.test(head);
+}
+
+class Root {
+  name: string | null = null;
+}
+
+/**
+ * Name of the outermost element; null for what is no XML.
+ *
+ * @throws FileFault `entities`, `type` of a web page, `malformed` for what is broken before it
+ */
+function rootOf(text: string): string | null {
+  if (!/^\s*</.test(text)) return null;
+  const root = new Root();
+  const found = new FileFault('type');
+  const walk = walkXml(text, {
+    open({ name }) {
+      root.name = name;
+      throw found;
+    },
+    close: () => undefined,
+  });
+  try {
+    for (const _ of walk);
+  } catch (error) {
+    if (error !== found) throw error;
+  }
+  return root.name;
+}

@@ -1,0 +1,11 @@
+import type { FeatureWriter } from './feature-writer.ts';
+import { geoJsonWriter } from './write-geojson.ts';
+import { gpxWriter } from './write-gpx.ts';
+import { kmlWriter } from './write-kml.ts';
+
+/** What writes each format. */
+export const WRITERS = {
+  geojson: geoJsonWriter,
+  kml: kmlWriter,
+  gpx: gpxWriter,
+} as const satisfies Readonly<Record<string, FeatureWriter>>;
