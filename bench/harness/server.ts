@@ -53,6 +53,7 @@ export async function startServer(options: BenchServerOptions): Promise<BenchSer
       ...environment,
       WAKELINE_PORT: '0',
       WAKELINE_DATA: options.data,
+      WAKELINE_BASE_LAYERS: 'none',
       WAKELINE_ACCOUNT: LOGIN.account,
       WAKELINE_PASSWORD: LOGIN.password,
       WAKELINE_PORT_JT808: String(ports.jt808),

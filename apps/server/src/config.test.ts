@@ -47,6 +47,8 @@ test('all of it set', () => {
     WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS: '10',
     WAKELINE_ACCOUNT: ' harbour ',
     WAKELINE_PASSWORD: 'secret1',
+    WAKELINE_BASE_LAYERS: '/etc/wakeline/layers.json',
+    WAKELINE_BASE_LAYER_KEYS: 'TIANDITU=a1=b, OTHER=x',
     WAKELINE_TLS: 'yes',
     WAKELINE_TRUST_PROXY: 'yes',
     WAKELINE_METRICS: 'no',
@@ -67,6 +69,11 @@ test('all of it set', () => {
     deviceConnectionsPerAddress: 10,
     firstAccount: { login: 'harbour', password: 'secret1' },
     sms: null,
+    baseLayers: '/etc/wakeline/layers.json',
+    baseLayerKeys: new Map([
+      ['TIANDITU', 'a1=b'],
+      ['OTHER', 'x'],
+    ]),
     tls: true,
     trustProxy: 1,
     metrics: false,
@@ -122,6 +129,7 @@ describe('refused, with the name of the variable', () => {
       'WAKELINE_PREFIX: "/" is not a path such as /service (it begins with a slash and does not end with one)',
     ],
     ['WAKELINE_DATA', '  ', 'WAKELINE_DATA: "  " is blank'],
+    ['WAKELINE_BASE_LAYER_KEYS', 'A=1,B', 'WAKELINE_BASE_LAYER_KEYS: has no NAME=value in its part 2'],
     ['WAKELINE_TLS', 'true', 'WAKELINE_TLS: "true" is neither yes nor no'],
     ...[
       'true',

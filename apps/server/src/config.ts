@@ -29,6 +29,9 @@ export interface Config {
   readonly firstAccount: { readonly login: string; readonly password: string } | null;
   /** How text messages are sent; null: they wait in the outbox. */
   readonly sms: GatewayTemplate | null;
+  /** `built-in`, `none`, or the path of a file. */
+  readonly baseLayers: string;
+  readonly baseLayerKeys: ReadonlyMap<string, string>;
   readonly tls: boolean;
   /** Proxies in front that are believed: so many hops, or their addresses and networks; false: none. */
   readonly trustProxy: false | number | readonly string[];
@@ -126,6 +129,8 @@ export function readConfig(environment: Environment = process.env): Config {
     deviceConnectionsPerAddress: value('WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS'),
     firstAccount: login === null || password === null ? null : { login, password },
     sms: smsGateway(),
+    baseLayers: value('WAKELINE_BASE_LAYERS'),
+    baseLayerKeys: optional('WAKELINE_BASE_LAYER_KEYS') ?? new Map(),
     tls: value('WAKELINE_TLS'),
     trustProxy: value('WAKELINE_TRUST_PROXY'),
     metrics: value('WAKELINE_METRICS'),

@@ -54,6 +54,17 @@ export function databaseUrl(text: string): string {
   throw new Refused('is not a URL such as postgres://user:password@host:5432/database');
 }
 
+/** `NAME=value, OTHER=value`; a value may have anything in it but a comma. */
+export function namedValues(text: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const [at, pair] of text.split(',').entries()) {
+    const [, name, value] = /^\s*([A-Za-z_]\w*)=(.*?)\s*$/.exec(pair) ?? [];
+    if (name === undefined || !value) throw new Refused(`has no NAME=value in its part ${at + 1}`);
+    values.set(name, value);
+  }
+  return values;
+}
+
 /** A text with something in it, without the blanks around it. */
 export function someText(longest: number): Parse<string> {
   return (text) => {

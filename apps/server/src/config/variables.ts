@@ -4,6 +4,7 @@ import { gatewayUrl, headerFields } from './sms-gateway.ts';
 import {
   databaseUrl,
   host,
+  namedValues,
   oneOf,
   type Parse,
   port,
@@ -96,6 +97,17 @@ export const VARIABLES = {
     default: null,
     parse: someText(256),
   },
+  WAKELINE_BASE_LAYERS: {
+    meaning:
+      'the maps under everything else: path of a JSON file, built-in for the list that comes with the product, none for the shipped world map alone',
+    default: 'built-in',
+    parse: someText(4_096),
+  },
+  WAKELINE_BASE_LAYER_KEYS: {
+    meaning: 'keys of their providers, put where the addresses name them: NAME=value, with commas between',
+    default: null,
+    parse: namedValues,
+  },
   WAKELINE_TLS: {
     meaning:
       'yes when people reach the console over https (a proxy in front): cookies are then sent over TLS only',
@@ -120,6 +132,7 @@ export const VARIABLES = {
 export const SECRET_VARIABLES: ReadonlySet<string> = new Set<keyof typeof VARIABLES>([
   'WAKELINE_PASSWORD',
   'DATABASE_URL',
+  'WAKELINE_BASE_LAYER_KEYS',
   'WAKELINE_SMS_URL',
   'WAKELINE_SMS_HEADERS',
   'WAKELINE_SMS_BODY',

@@ -13,6 +13,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { WebSocket } from 'ws';
+import type { BaseLayers } from '../base-layers/base-layers.ts';
+import { serveArchives } from '../base-layers/serve-archives.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Files } from '../files/files.ts';
@@ -53,6 +55,8 @@ export interface HttpOptions {
   readonly readiness: () => Promise<Readonly<Record<string, boolean>>>;
   /** Text of `/metrics` in Prometheus' format, and its content type; null: not served. */
   readonly metrics: { readonly contentType: string; metrics(): Promise<string> } | null;
+  /** What the maps of the configuration need of HTTP; absent: there are none. */
+  readonly baseLayers?: Pick<BaseLayers, 'folder' | 'files' | 'origins'>;
   /** Folder of the built console; null or absent: only the service is served. */
   readonly webRoot: string | null;
   /** Whether the console is reached over TLS (by a proxy in front): cookies are sent over TLS only. */
@@ -103,7 +107,10 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   await fastify.register(formbody, { bodyLimit: LIMITS.bodyBytes });
   acceptMultipart(fastify);
   const checkRate = await rateCheck(fastify);
-  await sendSecurityHeaders(fastify, { tls: options.tls });
+  await sendSecurityHeaders(fastify, {
+    tls: options.tls,
+    tileOrigins: options.baseLayers?.origins ?? [],
+  });
   await fastify.register(compress, {
     encodings: ['zstd', 'gzip'],
     threshold: COMPRESS_FROM,
@@ -131,6 +138,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     checkRate,
   });
 
+  if (options.baseLayers !== undefined) await serveArchives(fastify, prefix, options.baseLayers);
   serveStoredFiles(fastify, { prefix, files: options.files, db, clock, log, checkRate });
 
   const socketRoute = { websocket: true, onRequest: checkRate } as const;

@@ -1,15 +1,18 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+export interface SecurityOptions {
+  readonly tls: boolean;
+  /** Servers without TLS that the operator's base layers come from: `http://tiles.harbour:8081`. */
+  readonly tileOrigins: readonly string[];
+}
+
 /**
  * Security headers. The policy names what the console needs: MapLibre runs its workers from blobs and draws
- * tiles of whatever server the operator configured; Ant Design writes style elements; extension panels are
+ * tiles of whatever server the operator configured (of those without TLS, these and no others); Ant Design writes style elements; extension panels are
  * pages of others in frames. Scripts come from here alone.
  */
-export async function sendSecurityHeaders(
-  fastify: FastifyInstance,
-  options: { tls: boolean },
-): Promise<void> {
+export async function sendSecurityHeaders(fastify: FastifyInstance, options: SecurityOptions): Promise<void> {
   await fastify.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -18,10 +21,10 @@ export async function sendSecurityHeaders(
         scriptSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...options.tileOrigins],
         mediaSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'data:', 'blob:', 'https:', 'wss:'],
+        connectSrc: ["'self'", 'data:', 'blob:', 'https:', 'wss:', ...options.tileOrigins],
         // Extension panels, which may be pages of the operator's own network without TLS.
         frameSrc: ["'self'", 'http:', 'https:'],
         objectSrc: ["'none'"],

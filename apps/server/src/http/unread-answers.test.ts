@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { connect as connectTcp, type Socket } from 'node:net';
 import pino from 'pino';
 import { afterEach, expect, test } from 'vitest';
+import { offerBaseLayers } from '../base-layers/base-layers.handlers.ts';
+import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
 import { systemClock } from '../clock.ts';
 import { connect } from '../db/database.ts';
 import { allHandlers } from '../features/handlers.ts';
@@ -118,6 +120,7 @@ test('are cut off after a while; those that are read slowly are not', async () =
         files: testFiles(database.db),
         addTask: testAddTask(database.db),
         devicePorts: {},
+        baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),
       }),
       loadSysConf: async () => new JsonPieces(endless()),

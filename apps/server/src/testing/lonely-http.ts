@@ -1,4 +1,6 @@
 import pino from 'pino';
+import { offerBaseLayers } from '../base-layers/base-layers.handlers.ts';
+import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
 import { systemClock } from '../clock.ts';
 import { connect } from '../db/database.ts';
 import { allHandlers } from '../features/handlers.ts';
@@ -37,6 +39,7 @@ export async function lonelyHttp(
         files,
         addTask: testAddTask(database.db),
         devicePorts: {},
+        baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),
       }),
       ...handlers,

@@ -83,6 +83,8 @@ export async function startWorld({ beside, environment }: WorldOptions = {}): Pr
       WAKELINE_DATA: dataDir,
       DATABASE_URL: testDatabase.url,
       WAKELINE_DATABASE_CONNECTIONS: '6',
+      // No test knows the maps of others.
+      WAKELINE_BASE_LAYERS: 'none',
       ...environment,
     }),
     devicePorts: Object.fromEntries(PROTOCOLS.map(({ name }) => [name, 0])),

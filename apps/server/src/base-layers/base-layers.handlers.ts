@@ -1,0 +1,26 @@
+import type { ResultOf } from '@wakeline/contract/operation';
+import type { queryBaseLayers } from '@wakeline/contract/places';
+import type { Subject } from '../http/access.ts';
+import type { Handlers } from '../http/handler.ts';
+import { mayUseBlankLayer } from './base-layers.policy.ts';
+import type { BaseLayers } from './base-layers.ts';
+
+export type OfferedBaseLayers = ResultOf<typeof queryBaseLayers>;
+
+/** Tells which base layers somebody is offered; null: a visitor without a login. */
+export type BaseLayersFor = (subject: Pick<Subject, 'permission' | 'roles'> | null) => OfferedBaseLayers;
+
+/** Indexes are those of the whole list: what one browser remembers is the same layer for everybody. */
+export function offerBaseLayers({ list, defaultIndex }: BaseLayers): BaseLayersFor {
+  return (subject) => {
+    const blank = subject !== null && mayUseBlankLayer(subject);
+    const offered = list.filter(({ kind }) => kind !== 'blank' || blank);
+    const shown = offered.find(({ index }) => index === defaultIndex) ?? offered[0];
+    return { list: offered, defaultIndex: shown?.index ?? null };
+  };
+}
+
+/** The same for everybody but for the blank layer: the policy of the layers is asked for each of them. */
+export function baseLayerHandlers(baseLayersFor: BaseLayersFor): Pick<Handlers, 'queryBaseLayers'> {
+  return { queryBaseLayers: async (_payload, caller) => baseLayersFor(caller) };
+}

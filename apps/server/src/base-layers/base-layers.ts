@@ -1,0 +1,117 @@
+import { dirname, join } from 'node:path';
+import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
+import { fillKeys } from './fill-keys.ts';
+import type { FileLayer } from './layer-file.ts';
+import { pmtilesMistake } from './pmtiles-file.ts';
+import { BaseLayersError, readLayerFile } from './read-layer-file.ts';
+
+const BUILT_IN_FILE = join(import.meta.dirname, 'built-in.json');
+
+/** Values of `WAKELINE_BASE_LAYERS` that are no path. */
+export const BUILT_IN = 'built-in';
+export const NONE = 'none';
+
+/** The maps that this server offers under everything else. */
+export interface BaseLayers {
+  readonly list: readonly BaseLayer[];
+  /** Index of the layer that is shown first; null: there is none. */
+  readonly defaultIndex: number | null;
+  /** Archives that we serve ourselves: their names, in `folder`. */
+  readonly folder: string | null;
+  readonly files: ReadonlySet<string>;
+  /** Servers without TLS that browsers have to be allowed to ask. */
+  readonly origins: readonly string[];
+  /** Why layers were left out. */
+  readonly warnings: readonly string[];
+}
+
+export const NO_BASE_LAYERS: BaseLayers = {
+  list: [],
+  defaultIndex: null,
+  folder: null,
+  files: new Set(),
+  origins: [],
+  warnings: [],
+};
+
+export interface BaseLayersOptions {
+  /** `built-in`, `none`, or the path of a file. */
+  readonly source: string;
+  readonly keys: ReadonlyMap<string, string>;
+  /** `/service` */
+  readonly prefix: string;
+}
+
+/**
+ * Reads the layers of the configuration. One whose key is missing is left out; the others move up.
+ *
+ * @throws BaseLayersError naming file and field.
+ */
+export async function loadBaseLayers({ source, keys, prefix }: BaseLayersOptions): Promise<BaseLayers> {
+  if (source === NONE) return NO_BASE_LAYERS;
+  const path = source === BUILT_IN ? BUILT_IN_FILE : source;
+  const file = await readLayerFile(path);
+  const list: BaseLayer[] = [];
+  const warnings: string[] = [];
+  const files = new Set<string>();
+  const origins = new Set<string>();
+  let defaultIndex: number | null = null;
+  for (const [at, one] of file.layers.entries()) {
+    if (one.kind === 'pmtiles' && one.file !== undefined) {
+      const mistake = await pmtilesMistake(join(dirname(path), one.file));
+      if (mistake !== null) throw new BaseLayersError(`${path}: layers[${at}].file: ${mistake}`);
+      files.add(one.file);
+    }
+    const filled = addressesOf(one, prefix).map((url) => fillKeys(url, keys));
+    const missing = [...new Set(filled.flatMap((url) => url.missing))];
+    if (missing.length > 0) {
+      warnings.push(
+        `base layer "${one.key}" is left out: WAKELINE_BASE_LAYER_KEYS has no ${missing.join(', ')}`,
+      );
+      continue;
+    }
+    const urls = filled.map(({ text }) => text);
+    for (const url of [...urls, ...(one.kind === 'style' ? one.origins : [])])
+      if (url.startsWith('http://')) origins.add(new URL(url.replaceAll(/[{}]/g, '_')).origin);
+    if (at === file.default) defaultIndex = list.length;
+    list.push({ ...factsOf(one), index: list.length, key: one.key, names: one.names, urls });
+  }
+  const folder = files.size === 0 ? null : dirname(path);
+  const first = list.length === 0 ? null : 0;
+  return { list, defaultIndex: defaultIndex ?? first, folder, files, origins: [...origins], warnings };
+}
+
+function addressesOf(one: FileLayer, prefix: string): readonly string[] {
+  if (one.kind === 'blank') return [];
+  if (one.kind === 'style') return [one.url];
+  if (one.kind === 'pmtiles')
+    return [one.file === undefined ? (one.url ?? '') : `${prefix}/base-layers/${one.file}`];
+  return one.urls.flatMap((url) => one.hosts?.map((host) => url.replaceAll('{s}', host)) ?? [url]);
+}
+
+function factsOf(one: FileLayer): Omit<BaseLayer, 'index' | 'key' | 'names' | 'urls'> {
+  if (one.kind === 'blank')
+    return {
+      kind: 'blank',
+      type: 'blank',
+      coordinates: 'wgs84',
+      scheme: 'xyz',
+      tileSize: 256,
+      minZoom: 0,
+      maxZoom: one.maxZoom,
+      attribution: '',
+      chart: false,
+    };
+  const { kind, type, coordinates, minZoom, maxZoom, attribution, chart } = one;
+  return {
+    kind,
+    type,
+    coordinates,
+    scheme: one.kind === 'raster' ? one.scheme : 'xyz',
+    tileSize: one.kind === 'style' ? 256 : one.tileSize,
+    minZoom,
+    maxZoom,
+    attribution,
+    chart,
+  };
+}

@@ -1,0 +1,123 @@
+import { COORDINATE_SYSTEMS } from '@wakeline/contract/entities/base-layer';
+import { LANGUAGES } from '@wakeline/contract/entities/user-config';
+import { z } from 'zod';
+
+/** The deepest zoom of the map, and that of the blank layer. */
+const MAX_ZOOM = 20;
+const MAX_ZOOM_BLANK = 21;
+
+const address = z
+  .string()
+  .max(2_000)
+  .refine((text) => /^https?:\/\/[^\s/]/.test(text), 'is no address that begins with https:// or http://');
+const name = z.string().trim().min(1).max(40);
+const zoom = z.int().min(0).max(24);
+
+const common = {
+  key: z.string().regex(/^[a-z\d][a-z\d-]{0,39}$/, 'is not made of small letters, digits and hyphens'),
+  names: z.strictObject(
+    Object.fromEntries(LANGUAGES.map((language) => [language, name])) as Record<
+      (typeof LANGUAGES)[number],
+      typeof name
+    >,
+  ),
+};
+
+const drawn = {
+  ...common,
+  type: z.enum(['roadmap', 'satellite', 'terrain', 'sea', 'themed']),
+  coordinates: z.enum(COORDINATE_SYSTEMS),
+  minZoom: zoom.default(0),
+  maxZoom: zoom.default(MAX_ZOOM),
+  attribution: z.string().trim().max(200).default(''),
+  chart: z.boolean().default(false),
+};
+
+const raster = z.strictObject({
+  ...drawn,
+  kind: z.literal('raster'),
+  urls: z.array(address).min(1).max(20),
+  /** What `{s}` in the addresses stands for, one after the other. */
+  hosts: z.array(z.string().min(1).max(100)).min(1).max(20).optional(),
+  scheme: z.enum(['xyz', 'tms', 'quadkey']).default('xyz'),
+  tileSize: z.union([z.literal(256), z.literal(512)]).default(256),
+});
+
+const pmtiles = z.strictObject({
+  ...drawn,
+  kind: z.literal('pmtiles'),
+  /** A file in the folder of the configuration… */
+  file: z
+    .string()
+    .regex(/^[\w][\w.-]*\.pmtiles$/, 'is not the name of a .pmtiles file beside this one')
+    .optional(),
+  /** …or where it is served by somebody else. */
+  url: address.optional(),
+  tileSize: z.union([z.literal(256), z.literal(512)]).default(256),
+});
+
+const style = z.strictObject({
+  ...drawn,
+  kind: z.literal('style'),
+  url: address,
+  /** Servers that the style takes its tiles from, where they are without TLS: browsers have to be told. */
+  origins: z.array(address).max(20).default([]),
+});
+
+const blank = z.strictObject({
+  ...common,
+  kind: z.literal('blank'),
+  maxZoom: zoom.default(MAX_ZOOM_BLANK),
+});
+
+const layer = z.discriminatedUnion('kind', [raster, pmtiles, style, blank]);
+export type FileLayer = z.output<typeof layer>;
+
+export const layerFile = z
+  .strictObject({
+    /** Place in the list, counted from 0, of the layer that is shown until somebody chooses another. */
+    default: z.int().nonnegative(),
+    layers: z.array(layer).min(1).max(100),
+  })
+  .superRefine(({ default: first, layers }, context) => {
+    const say = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    if (first >= layers.length) say(['default'], `is not below the number of layers, ${layers.length}`);
+    layers.forEach((one, index) => {
+      for (const { at, message } of mistakesIn(one)) say(['layers', index, at], message);
+      if (layers.findIndex(({ key }) => key === one.key) < index)
+        say(['layers', index, 'key'], 'is the key of another layer');
+    });
+  });
+export type LayerFile = z.output<typeof layerFile>;
+
+interface Mistake {
+  readonly at: string;
+  readonly message: string;
+}
+
+/** What a layer's fields say against each other. */
+function mistakesIn(one: FileLayer): readonly Mistake[] {
+  if (one.kind === 'blank') return [];
+  const mistakes: Mistake[] = [];
+  if (one.minZoom > one.maxZoom) mistakes.push({ at: 'minZoom', message: 'is above maxZoom' });
+  if (one.kind === 'pmtiles' && (one.file === undefined) === (one.url === undefined))
+    mistakes.push({ at: 'file', message: 'either file or url is needed, and not both' });
+  if (one.kind === 'raster')
+    for (const url of one.urls) {
+      const message = mistakeOf(url, one);
+      if (message !== null) mistakes.push({ at: 'urls', message });
+    }
+  return mistakes;
+}
+
+/** What is wrong with a template of tiles; null: nothing. */
+function mistakeOf(url: string, { scheme, hosts }: Extract<FileLayer, { kind: 'raster' }>): string | null {
+  const quadkey = url.includes('{quadkey}');
+  const places = ['{z}', '{x}'].every((place) => url.includes(place)) && /\{-?y\}/.test(url);
+  if (scheme === 'quadkey' && !quadkey) return 'has no {quadkey}, which the scheme quadkey needs';
+  if (scheme !== 'quadkey' && !places) return 'has not all of {z}, {x} and {y} (or {-y})';
+  if (scheme === 'xyz' && url.includes('{-y}')) return 'has {-y}, which is the scheme tms';
+  if (url.includes('{s}') !== (hosts !== undefined)) return '{s} in the address and hosts belong together';
+  return null;
+}

@@ -1,0 +1,28 @@
+import { open } from 'node:fs/promises';
+
+/** PMTiles specification, version 3, section 3.1: magic number, version, and the kind of tiles at byte 99. */
+const MAGIC = 'PMTiles';
+const HEADER_BYTES = 127;
+const VERSION_AT = 7;
+const TILE_TYPE_AT = 99;
+const VECTOR_TILES = 1;
+
+/** What is wrong with an archive of tiles that is to be a base layer; null: nothing. */
+export async function pmtilesMistake(path: string): Promise<string | null> {
+  const header = Buffer.alloc(HEADER_BYTES);
+  try {
+    const file = await open(path);
+    try {
+      await file.read(header, 0, HEADER_BYTES, 0);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return `${path} cannot be read (${error instanceof Error && 'code' in error ? error.code : error})`;
+  }
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC || header[VERSION_AT] !== 3)
+    return `${path} is not a PMTiles archive of version 3`;
+  if (header[TILE_TYPE_AT] === VECTOR_TILES)
+    return `${path} has vector tiles, which need a style: name one that draws them (kind "style")`;
+  return null;
+}
