@@ -80,7 +80,11 @@ export function allHandlers({
         ...(await readSettings(db, userId, { now, addressOf: files.addressOf })).config,
         sysName: await readSysNameOfAccount(db, accountId, language),
       }),
-      baseLayers: () => ({ layers: [], defaultIndex: null }),
+      // Whoever opens a link is a visitor, whatever its owner may do.
+      baseLayers: () => {
+        const { list, defaultIndex } = baseLayersFor(null);
+        return { layers: list, defaultIndex };
+      },
     }),
     ...panelHandlers(db),
     ...pluginHandlers(db),
