@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { AREA_UNITS, inAreaUnit, inLengthUnit, LENGTH_UNITS, measuredDigits } from './measure-units.ts';
+
+test("the specification's nine units of area, in its order", () => {
+  expect(Object.keys(AREA_UNITS)).toEqual(['km2', 'mu', 'qing', 'ha', 'm2', 'acre', 'mi2', 'ft2', 'yd2']);
+});
+
+// Expected: worked out in Python from 1 ft = 0.3048 m, 1 yd = 3 ft, 1 mi = 5280 ft, 1 acre = 43,560 square feet; mu and qing by hand: 15 mu a
+// hectare, 100 mu a qing.
+test.each([
+  ['km2', 1],
+  ['mu', 1500],
+  ['qing', 15],
+  ['ha', 100],
+  ['m2', 1_000_000],
+  ['acre', 247.105_381_467_165_3],
+  ['mi2', 0.386_102_158_542_445_8],
+  ['ft2', 10_763_910.416_709_72],
+  ['yd2', 1_195_990.046_301_08],
+] as const)('a square kilometre in %s', (unit, expected) => {
+  expect(inAreaUnit(1_000_000, unit) / expected).toBeCloseTo(1, 12);
+});
+
+// Expected: by hand from the definitions: 60 nautical miles, 5280 feet to the mile.
+test.each([
+  ['m', 111_120],
+  ['km', 111.12],
+  ['nmi', 60],
+  ['mi', 69.046_766_881],
+  ['ft', 364_566.929_134],
+] as const)('sixty nautical miles in %s', (unit, expected) => {
+  expect(inLengthUnit(60 * LENGTH_UNITS.nmi, unit) / expected).toBeCloseTo(1, 10);
+});
+
+test('a value shows four figures, and no more than three after the point', () => {
+  expect([0.01234, 0.5, 1.234, 12.34, 123.4, 1234.5, 123_456].map(measuredDigits)).toEqual([
+    3, 3, 3, 2, 1, 0, 0,
+  ]);
+});

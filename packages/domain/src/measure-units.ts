@@ -1,0 +1,48 @@
+/** Units in which lengths are measured, in metres. */
+export const LENGTH_UNITS = {
+  /** International foot: NIST SP 811 (2008), B.8. */
+  ft: 0.3048,
+  m: 1,
+  km: 1000,
+  /** 5280 international feet: NIST SP 811, B.8. */
+  mi: 1609.344,
+  /** BIPM, The International System of Units, 9th edition, 2019, note to table 8. */
+  nmi: 1852,
+} as const;
+
+export type LengthUnit = keyof typeof LENGTH_UNITS;
+
+/** Units in which areas are measured, in square metres, in the specification's order. */
+export const AREA_UNITS = {
+  km2: 1_000_000,
+  /** 15 mu are a hectare. */
+  mu: 2000 / 3,
+  /** 100 mu. */
+  qing: 200_000 / 3,
+  /** BIPM, The International System of Units, 9th edition, 2019, table 8. */
+  ha: 10_000,
+  m2: 1,
+  /** 43,560 square feet; of the international foot, the only one since 2023 (NIST, Federal Register 85 FR 62698). */
+  acre: 4046.8564224,
+  /** 640 acres. */
+  mi2: 2_589_988.110336,
+  ft2: 0.3048 ** 2,
+  yd2: 0.9144 ** 2,
+} as const;
+
+export type AreaUnit = keyof typeof AREA_UNITS;
+
+/** A measure of the ground in another unit. */
+export function inLengthUnit(metres: number, unit: LengthUnit): number {
+  return metres / LENGTH_UNITS[unit];
+}
+
+export function inAreaUnit(squareMetres: number, unit: AreaUnit): number {
+  return squareMetres / AREA_UNITS[unit];
+}
+
+/** Digits after the point that a measured value is worth: four figures, and none below a thousandth. */
+export function measuredDigits(value: number): number {
+  const whole = value < 1 ? 0 : Math.floor(Math.log10(value)) + 1;
+  return Math.min(3, Math.max(0, 4 - whole));
+}
