@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { advance, fallSilent, hear } from './advance.ts';
+import { areaOf } from './fences/area.ts';
+import { FenceIndex, type FenceNotice } from './fences/fence-index.ts';
 import type { Fix, Report } from './report.ts';
 import { type TrackerState, UNHEARD } from './tracker-state.ts';
 
@@ -294,5 +296,102 @@ describe('silence', () => {
 
   test('a tracker that was never heard of has nothing to fall silent from', () => {
     expect(fallSilent(UNHEARD, START, 10 * MINUTE, 0)).toBeNull();
+  });
+});
+
+describe('fences', () => {
+  /** A kilometre or so to each side of the quay. */
+  const watchOf = (notice: FenceNotice = 'BOTH') => ({
+    index: new FenceIndex([
+      {
+        fenceId: 3,
+        fenceName: 'Quay',
+        area: areaOf({ type: 'RECTANGLE', west: 9.95, south: 53.53, east: 9.98, north: 53.56 }),
+        shapedAt: 0,
+        groupIds: null,
+        notice,
+        holdSeconds: 0,
+        holdMetres: 0,
+      },
+    ]),
+    groupId: null,
+  });
+
+  function watchAll(reports: readonly Told[], watch = watchOf(), before: TrackerState = UNHEARD) {
+    let state = before;
+    const notices = reports.flatMap((told) => {
+      const heard = START + (told.heard ?? told.at) * MINUTE;
+      const step = advance(state, reportOf(told), heard, OLDEST, watch);
+      state = step.state;
+      return step.notices;
+    });
+    return { state, notices };
+  }
+
+  const OUT_AND_IN: readonly Told[] = [
+    { at: 0 },
+    { at: 2, fix: { longitude: 10.0, latitude: 53.5436, speed: 36 } },
+    { at: 4 },
+  ];
+
+  test('a notice says which one, and where and when its edge was crossed', () => {
+    const { notices, state } = watchAll(OUT_AND_IN);
+    // From 9.9663 to 10 in 120 s: 9.98 lies at 0.0137 / 0.0337 of it, 48.783 s.
+    expect(notices).toEqual([
+      {
+        noticeType: 'OUT',
+        time: START + 48_783,
+        latitude: 53.5436,
+        longitude: expect.closeTo(9.98, 9),
+        battery: null,
+        speed: 36,
+        fence: { fenceId: 3, fenceName: 'Quay' },
+      },
+      expect.objectContaining({ noticeType: 'IN', time: START + 4 * MINUTE - 48_783, speed: 0 }),
+    ]);
+    expect(state.memory.fences).toEqual([{ fenceId: 3, shapedAt: 0, inside: true, crossing: null }]);
+  });
+
+  test.each<[FenceNotice, readonly string[]]>([
+    ['BOTH', ['OUT', 'IN']],
+    ['IN', ['IN']],
+    ['OUT', ['OUT']],
+    ['NONE', []],
+  ])('%s says which crossings are told', (notice, told) => {
+    expect(watchAll(OUT_AND_IN, watchOf(notice)).notices.map(({ noticeType }) => noticeType)).toEqual(told);
+  });
+
+  test('a late report and a place that is not valid change nothing', () => {
+    const before = watchAll([{ at: 0 }, { at: 2 }]).state;
+    const away = { longitude: 10.0 };
+    const late = watchAll([{ at: 1, heard: 3, fix: away }], watchOf(), before);
+    const invalid = watchAll([{ at: 3, fix: { ...away, valid: false } }], watchOf(), before);
+    for (const { notices, state } of [late, invalid]) {
+      expect(notices).toEqual([]);
+      expect(state.memory.fences).toEqual(before.memory.fences);
+    }
+  });
+
+  test('of a way that comes in later the last 24 hours are told', () => {
+    const heard = (hours: number) =>
+      watchAll(OUT_AND_IN.map((told) => ({ ...told, heard: hours * 60 }))).notices.length;
+    expect([23, 25].map(heard)).toEqual([2, 0]);
+  });
+
+  test('a state from before there were fences, silence and a report without a place', () => {
+    const { fences: _, ...old } = watchAll([{ at: 0 }]).state.memory;
+    const before = { ...watchAll([{ at: 0 }]).state, memory: old };
+    expect(watchAll([{ at: 2 }], watchOf(), before).notices).toEqual([]);
+    const inside = watchAll([{ at: 0 }]).state;
+    const silent = fallSilent(inside, START + 20 * MINUTE, 10 * MINUTE, 0);
+    expect(silent?.state.memory.fences).toEqual(inside.memory.fences);
+    expect(watchAll([{ at: 1, fix: null }], watchOf(), inside).state.memory.fences).toEqual(
+      inside.memory.fences,
+    );
+  });
+
+  test('where no fences are left, none is remembered', () => {
+    const before = watchAll([{ at: 0 }]).state;
+    expect(tell([{ at: 1 }], before).state.memory).not.toHaveProperty('fences');
   });
 });

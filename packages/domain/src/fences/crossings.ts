@@ -1,4 +1,3 @@
-import { greatCircleDistance } from '../great-circle.ts';
 import { JITTER } from '../movement.ts';
 import type { FenceCrossing, FenceMemory } from '../tracker-state.ts';
 import { type FenceIndex, type WatchedFence, watches } from './fence-index.ts';
@@ -33,7 +32,7 @@ const NOT_CROSSED: readonly Crossed[] = [];
  * Inside or outside is what last counted; beyond the edge is the other side of it. A crossing counts when the tracker was
  * beyond the edge for the fence's seconds, from the first fix there on, or is its metres away from it; whoever is back before
  * has not crossed. On a way through between two fixes it counts when the time or the way from edge to edge reaches
- * the same. So jitter along the edge is not a crossing, however many fixes it has.
+ * the same. So jitter along the edge is not a crossing, and neither is a way along it, however many fixes it has.
  *
  * Memory has the fences that the tracker is in, or beyond whose edge it is. It is never in one without
  * that being remembered: one that it was in already when it was last seen, without memory of it, is new, or another shape,
@@ -126,11 +125,25 @@ function staysBeyond(crossing: FenceCrossing, fence: WatchedFence, { to, leap }:
 function wentThrough(crossing: FenceCrossing, fence: WatchedFence, leg: Leg, edge: number): boolean {
   const { holdSeconds, holdMetres } = fence;
   if (holdSeconds === 0 && holdMetres === 0) return true;
+  if (!leg.straight) return false;
   const left = leg.at(edge);
-  if (holdMetres > 0 && greatCircleDistance(crossing, left) >= holdMetres) return true;
+  const through = new Leg(crossing, left);
+  const farEnough = holdMetres > 0 && through.length >= holdMetres;
+  if (crossing.seenAt < leg.to.time) return farEnough && liesBeyond(through, fence, leg);
   // Of a tracker at rest that reports seldom, the time between two fixes on one side says nothing of the other.
-  const moves = leg.length >= JITTER;
-  return moves && holdSeconds > 0 && left.time - crossing.time >= holdSeconds * 1_000;
+  const longEnough = leg.length >= JITTER && left.time - crossing.time >= holdSeconds * 1_000;
+  return farEnough || (holdSeconds > 0 && longEnough);
+}
+
+/**
+ * Whether a way from edge to edge with fixes in between goes through, rather than along the edge with a wave in it: half of
+ * what it has to be long, its middle is away from any edge.
+ */
+function liesBeyond(through: Leg, { area, holdMetres }: WatchedFence, { to }: Leg): boolean {
+  const middle = through.at(0.5);
+  const isBack = area.contains(to.longitude, to.latitude);
+  if (area.contains(middle.longitude, middle.latitude) === isBack) return false;
+  return area.isBeyond(middle.longitude, middle.latitude, holdMetres / 2);
 }
 
 function placeOf({ time, latitude, longitude }: FenceCrossing): TimedPlace {

@@ -1,0 +1,603 @@
+import { describe, expect, test } from 'vitest';
+import type { FenceShape } from '../fence-shape.ts';
+import type { FenceMemory } from '../tracker-state.ts';
+import { areaOf } from './area.ts';
+import { crossFences } from './crossings.ts';
+import { FenceIndex, type WatchedFence } from './fence-index.ts';
+import { seeded } from './testing/random.ts';
+
+/** One metre along the equator, or a meridian, in degrees: 6 371 008.8 m * pi / 180 = 111 195.08 m to a degree. */
+const METRE = 1 / 111_195.08;
+const START = Date.UTC(2026, 10, 20, 12);
+
+/** A square of 1 km at the equator, from 0 to 1,000 m east and 500 m to both sides. */
+const SQUARE: FenceShape = {
+  type: 'RECTANGLE',
+  west: 0,
+  south: -500 * METRE,
+  east: 1_000 * METRE,
+  north: 500 * METRE,
+};
+
+interface Changes extends Partial<Omit<WatchedFence, 'area'>> {
+  readonly shape?: FenceShape;
+}
+
+function fence({ shape = SQUARE, ...changes }: Changes = {}): WatchedFence {
+  return {
+    fenceId: 1,
+    fenceName: 'Harbour',
+    area: areaOf(shape),
+    shapedAt: 0,
+    groupIds: null,
+    notice: 'BOTH',
+    holdSeconds: 10,
+    holdMetres: 30,
+    ...changes,
+  };
+}
+
+/** Seconds after START, metres east and north of 0, 0. */
+type Step = readonly [seconds: number, east: number, north?: number];
+
+function placeOf([seconds, east, north = 0]: Step) {
+  return { time: START + seconds * 1_000, latitude: north * METRE, longitude: east * METRE };
+}
+
+/** Lets a tracker go from step to step; answers what counted: direction, second, metre east. */
+function go(
+  steps: readonly Step[],
+  fences: readonly WatchedFence[] = [fence()],
+  memory: readonly FenceMemory[] = [],
+  groupId: number | null = null,
+) {
+  const index = new FenceIndex(fences);
+  const crossed: [string, number, number][] = [];
+  let previous: ReturnType<typeof placeOf> | null = null;
+  let kept = memory;
+  for (const step of steps) {
+    const place = placeOf(step);
+    const result = crossFences(kept, { index, groupId }, previous, place);
+    kept = result.memory;
+    previous = place;
+    for (const { direction, place: at } of result.crossed) {
+      crossed.push([direction, (at.time - START) / 1_000, Math.round(at.longitude / METRE) + 0]);
+    }
+  }
+  return { crossed, memory: kept };
+}
+
+describe('a crossing counts', () => {
+  test('when the tracker stayed beyond the edge, and is told of when and where it crossed it', () => {
+    // Over the edge at second 5; the first fix beyond it at 10, so it counts at 20, not at 15.
+    const steps: Step[] = [
+      [0, -10],
+      [10, 10],
+      [15, 12],
+      [19, 12],
+    ];
+    expect(go(steps).crossed).toEqual([]);
+    expect(go([...steps, [20, 12]]).crossed).toEqual([['IN', 5, 0]]);
+  });
+
+  test('at once when it is far enough beyond it', () => {
+    expect(
+      go([
+        [0, -10],
+        [10, 29],
+      ]).crossed,
+    ).toEqual([]);
+    expect(
+      go([
+        [0, -10],
+        [10, 30],
+      ]).crossed,
+    ).toEqual([['IN', 2.5, 0]]);
+  });
+
+  test('out as well as in, once each', () => {
+    const steps: Step[] = [
+      [0, -100],
+      [10, 100],
+      [20, 200],
+      [30, 200],
+      [40, 100],
+      [50, -100],
+      [60, -200],
+    ];
+    expect(go(steps).crossed).toEqual([
+      ['IN', 5, 0],
+      ['OUT', 45, 0],
+    ]);
+  });
+
+  test('not when it is back before', () => {
+    const steps: Step[] = [
+      [0, -10],
+      [5, 10],
+      [10, -10],
+      [15, 10],
+      [20, -10],
+    ];
+    expect(go(steps)).toEqual({ crossed: [], memory: [] });
+  });
+
+  test('by seconds alone, by metres alone, by neither at once', () => {
+    const steps: Step[] = [
+      [0, -10],
+      [10, 400],
+      [15, 400],
+      [20, 400],
+    ];
+    const upTo = (last: number, holdSeconds: number, holdMetres: number) =>
+      go(steps.slice(0, last), [fence({ holdSeconds, holdMetres })]).crossed.length;
+    expect([2, 3, 4].map((last) => upTo(last, 10, 0))).toEqual([0, 0, 1]);
+    expect([2, 3, 4].map((last) => upTo(last, 0, 400))).toEqual([1, 1, 1]);
+    expect([2, 3, 4].map((last) => upTo(last, 0, 401))).toEqual([0, 0, 0]);
+    expect([2, 3, 4].map((last) => upTo(last, 0, 0))).toEqual([1, 1, 1]);
+    expect(
+      go(
+        [
+          [0, -1],
+          [1, 1],
+          [2, -1],
+        ],
+        [fence({ holdSeconds: 0, holdMetres: 0 })],
+      ).crossed,
+    ).toEqual([
+      ['IN', 0.5, 0],
+      ['OUT', 1.5, 0],
+    ]);
+  });
+
+  test('of a hole in the fence too', () => {
+    const ring = (size: number) =>
+      [
+        [-size, -size],
+        [size, -size],
+        [size, size],
+        [-size, size],
+      ].map(([x = 0, y = 0]) => [x * METRE, y * METRE] as const);
+    const shape: FenceShape = { type: 'POLYGON', rings: [ring(1_000), ring(200)] };
+    const steps: Step[] = [
+      [0, -500],
+      [60, 0],
+      [120, 500],
+    ];
+    expect(go(steps, [fence({ shape })]).crossed).toEqual([
+      ['OUT', 36, -200],
+      ['IN', 84, 200],
+    ]);
+  });
+});
+
+describe('a way through between two fixes', () => {
+  test('is told in and out, each at its time and place', () => {
+    // 2,000 m in 100 s: the square from metre 0 to 1,000 is entered after 25 s and left after 75.
+    expect(
+      go([
+        [0, -500],
+        [100, 1_500],
+      ]).crossed,
+    ).toEqual([
+      ['IN', 25, 0],
+      ['OUT', 75, 1_000],
+    ]);
+  });
+
+  test('out of a fence, and in again', () => {
+    const steps: Step[] = [
+      [0, -500],
+      [60, -400],
+      [90, 100],
+      [150, 100],
+      [151, 500, 400],
+      [191, 500, 600],
+    ];
+    expect(go(steps).crossed).toEqual([
+      ['IN', 84, 0],
+      ['OUT', 171, 500],
+    ]);
+  });
+
+  test('counts by the way alone, or the time alone', () => {
+    // From (-90, 400) to (110, 600) metres by (0, 490) and (10, 500): a corner, 14.14 m of 282.8, a twentieth.
+    const corner = (holdSeconds: number, holdMetres: number, seconds: number) => {
+      const steps: Step[] = [
+        [0, -90, 400],
+        [seconds, 110, 600],
+        [seconds + 10, 110, 600],
+      ];
+      return go(steps, [fence({ holdSeconds, holdMetres })]).crossed.map(([direction]) => direction);
+    };
+    expect(corner(0, 14, 10)).toEqual(['IN', 'OUT']);
+    expect(corner(0, 15, 10)).toEqual([]);
+    expect(corner(10, 0, 200)).toEqual(['IN', 'OUT']);
+    expect(corner(10, 0, 198)).toEqual([]);
+    expect(corner(0, 0, 1)).toEqual(['IN', 'OUT']);
+  });
+
+  test('with a fix in the middle is the same way', () => {
+    // 40 m wide: no fix is 30 m from its edge, but the way from edge to edge is.
+    const shape: FenceShape = { ...SQUARE, type: 'RECTANGLE', east: 40 * METRE };
+    const steps: Step[] = [
+      [0, -20],
+      [2, 20],
+      [4, 60],
+      [5, 80],
+    ];
+    expect(go(steps, [fence({ shape })]).crossed).toEqual([
+      ['IN', 1, 0],
+      ['OUT', 3, 40],
+    ]);
+  });
+
+  test('along the edge with a wave in it is none, however long', () => {
+    // 10 m a second to the north, 4 m to the east of the edge for 5 seconds, and 4 m to the west for 5.
+    const steps = Array.from(
+      { length: 90 },
+      (_, at): Step => [at, Math.floor(at / 5) % 2 === 0 ? -4 : 4, at * 10 - 450],
+    );
+    expect(go(steps).crossed).toEqual([]);
+  });
+
+  test('through two fences: in the order of the way', () => {
+    const second = fence({
+      fenceId: 2,
+      shape: { ...SQUARE, type: 'RECTANGLE', west: 500 * METRE, east: 1_500 * METRE },
+    });
+    expect(
+      go(
+        [
+          [0, -500],
+          [250, 2_000],
+        ],
+        [second, fence()],
+      ).crossed,
+    ).toEqual([
+      ['IN', 50, 0],
+      ['IN', 100, 500],
+      ['OUT', 150, 1_000],
+      ['OUT', 200, 1_500],
+    ]);
+  });
+
+  test('is not guessed after too long a silence, or a leap: only where it is then counts', () => {
+    // 10 minutes are a way, a millisecond more is not.
+    expect(
+      go([
+        [0, -500],
+        [600, 1_500],
+      ]).crossed,
+    ).toHaveLength(2);
+    expect(
+      go([
+        [0, -500],
+        [600.001, 1_500],
+      ]).crossed,
+    ).toEqual([]);
+    // 2,000 m in 3.7 s are 1,946 km/h; in 3.5 s 2,057 km/h.
+    expect(
+      go([
+        [0, -500],
+        [3.7, 1_500],
+      ]).crossed,
+    ).toHaveLength(2);
+    expect(
+      go([
+        [0, -500],
+        [3.5, 1_500],
+      ]).crossed,
+    ).toEqual([]);
+    // The end of a silence is believed, at its own time and place.
+    expect(
+      go([
+        [0, -500],
+        [700, 500],
+      ]).crossed,
+    ).toEqual([['IN', 700, 500]]);
+  });
+
+  test('a leap of the receiver, out and back, is no crossing; one that stays is', () => {
+    const leap: Step[] = [
+      [0, 500],
+      [10, 500],
+      [11, 90_000],
+    ];
+    expect(go([...leap, [12, 500], [13, 500]]).crossed).toEqual([]);
+    expect(go([...leap, [12, 90_000]]).crossed).toEqual([['OUT', 11, 90_000]]);
+  });
+
+  test('of a tracker at rest that reports seldom is jitter, however long it takes', () => {
+    // 20 m past a corner in a minute: 24 s of it inside, for somebody who walks.
+    const [from, to]: [Step, Step] = [
+      [0, -5, 493],
+      [60, 9, 507],
+    ];
+    expect(go([from, to]).crossed).toEqual([]);
+    expect(go([from, [60, 35, 533]]).crossed).toEqual([]);
+  });
+});
+
+describe('jitter along the edge', () => {
+  /** A fix a second, so many metres to both sides of the edge, without any way of its own. */
+  function wander(seed: number, metres: number, fixes: number): Step[] {
+    const random = seeded(seed);
+    return Array.from({ length: fixes }, (_, at): Step => {
+      return [at, (random() * 2 - 1) * metres, (random() * 2 - 1) * metres];
+    });
+  }
+
+  test.each([1, 2, 3])('10,000 fixes within 25 m of it are no crossing in a minute (seed %i)', (seed) => {
+    const steps: Step[] = [[-1, -25], ...wander(seed, 25, 10_000)];
+    expect(go(steps, [fence({ holdSeconds: 60 })]).crossed).toEqual([]);
+    // Without a hold half of the fixes are: so the walk does cross the edge.
+    const restless = go(steps, [fence({ holdSeconds: 0, holdMetres: 0 })]);
+    expect(restless.crossed.length).toBeGreaterThan(4_500);
+  });
+
+  test.each([4, 5])(
+    'a random walk tells as often as it stays beyond for the hold, and no more (seed %i)',
+    (seed) => {
+      const random = seeded(seed);
+      let east = -20;
+      const steps: Step[] = [[0, east]];
+      for (let second = 1; second < 20_000; second++) {
+        // Steps of a metre, turned back at 25 m from the edge.
+        east = Math.max(-25, Math.min(25, east + (random() < 0.5 ? -1 : 1) + (random() - 0.5) / 10));
+        steps.push([second, east]);
+      }
+      // Counted on its own: runs of fixes on the other side whose first and last are 10 s apart.
+      let inside = false;
+      let since: number | null = null;
+      let expected = 0;
+      for (const [second, at] of steps) {
+        if (at > 0 === inside) since = null;
+        else since ??= second;
+        if (since !== null && second - since >= 10) {
+          inside = !inside;
+          since = null;
+          expected++;
+        }
+      }
+      const { crossed } = go(steps);
+      expect(expected).toBeGreaterThan(5);
+      expect(crossed).toHaveLength(expected);
+      crossed.forEach(([direction], at) => {
+        expect(direction).toBe(at % 2 === 0 ? 'IN' : 'OUT');
+      });
+    },
+  );
+});
+
+describe('what is known already', () => {
+  test('the first place of a tracker says nothing, and leaving it does', () => {
+    expect(go([[0, 500]]).crossed).toEqual([]);
+    expect(
+      go([
+        [0, 500],
+        [60, 1_100],
+      ]).crossed,
+    ).toEqual([['OUT', 50, 1_000]]);
+  });
+
+  test('a fence that is made around a tracker says nothing, and leaving it does', () => {
+    const before = go(
+      [
+        [0, 500],
+        [10, 500],
+      ],
+      [],
+    );
+    expect(before.memory).toEqual([]);
+    const index = new FenceIndex([fence()]);
+    const made = crossFences([], { index, groupId: null }, placeOf([10, 500]), placeOf([20, 510]));
+    expect(made).toEqual({
+      memory: [{ fenceId: 1, shapedAt: 0, inside: true, crossing: null }],
+      crossed: [],
+    });
+    const left = crossFences(made.memory, { index, groupId: null }, placeOf([20, 510]), placeOf([30, 1_100]));
+    expect(left.crossed).toMatchObject([{ direction: 'OUT' }]);
+    // Also when it leaves with the first fix after it was made, seen or after a silence.
+    for (const seconds of [20, 3_000]) {
+      const gone = crossFences([], { index, groupId: null }, placeOf([10, 500]), placeOf([seconds, 1_100]));
+      expect(gone.crossed).toMatchObject([{ direction: 'OUT' }]);
+    }
+  });
+
+  test('another shape of a fence: where the tracker is in it is not told', () => {
+    const { memory } = go([
+      [0, 500],
+      [10, 500],
+    ]);
+    const away = fence({ shapedAt: 5, shape: { ...SQUARE, type: 'RECTANGLE', west: 600 * METRE } });
+    const moved = new FenceIndex([away]);
+    const step = crossFences(memory, { index: moved, groupId: null }, placeOf([10, 500]), placeOf([20, 510]));
+    expect(step).toEqual({ memory: [], crossed: [] });
+    // The same as an in-between state, and the way from there counts.
+    const into = crossFences(memory, { index: moved, groupId: null }, placeOf([10, 500]), placeOf([20, 700]));
+    expect(into.crossed).toMatchObject([{ direction: 'IN' }]);
+  });
+
+  test('a fence that is gone is forgotten', () => {
+    const { memory } = go([
+      [0, 500],
+      [10, 500],
+    ]);
+    const step = crossFences(
+      memory,
+      { index: new FenceIndex([]), groupId: null },
+      placeOf([10, 500]),
+      placeOf([20, 500]),
+    );
+    expect(step).toEqual({ memory: [], crossed: [] });
+  });
+
+  test('a crossing goes on after its memory went through JSON', () => {
+    const first = go([
+      [0, -10],
+      [10, 10],
+      [15, 12],
+    ]);
+    expect(first.memory).toMatchObject([
+      { inside: false, crossing: { time: START + 5_000, seenAt: START + 10_000 } },
+    ]);
+    const memory: FenceMemory[] = JSON.parse(JSON.stringify(first.memory));
+    const index = new FenceIndex([fence()]);
+    const step = crossFences(memory, { index, groupId: null }, placeOf([15, 12]), placeOf([20, 12]));
+    expect(step.crossed).toMatchObject([{ direction: 'IN', place: { time: START + 5_000 } }]);
+  });
+
+  test('is worked out again with the same result', () => {
+    const index = new FenceIndex([fence()]);
+    const twice = [1, 2].map(() =>
+      crossFences([], { index, groupId: null }, placeOf([0, -10]), placeOf([10, 50])),
+    );
+    expect(twice[0]).toEqual(twice[1]);
+    expect(twice[0]?.crossed).toHaveLength(1);
+  });
+});
+
+describe('groups', () => {
+  const steps: Step[] = [
+    [0, -100],
+    [10, 100],
+  ];
+
+  test('a fence of some groups watches their trackers only', () => {
+    const ofGroups = fence({ groupIds: new Set([7, 8]) });
+    expect([7, 8].map((group) => go(steps, [ofGroups], [], group).crossed.length)).toEqual([1, 1]);
+    expect([9, null].map((group) => go(steps, [ofGroups], [], group).crossed.length)).toEqual([0, 0]);
+  });
+
+  test('a fence of no group watches all', () => {
+    expect([7, null].map((group) => go(steps, [fence()], [], group).crossed.length)).toEqual([1, 1]);
+  });
+
+  test('a tracker that leaves the group is forgotten, and not told of', () => {
+    const ofGroup = fence({ groupIds: new Set([7]) });
+    const { memory } = go(
+      [
+        [0, 500],
+        [10, 500],
+      ],
+      [ofGroup],
+      [],
+      7,
+    );
+    expect(memory).toHaveLength(1);
+    const index = new FenceIndex([ofGroup]);
+    const step = crossFences(memory, { index, groupId: 9 }, placeOf([10, 500]), placeOf([20, 2_000]));
+    expect(step).toEqual({ memory: [], crossed: [] });
+  });
+});
+
+describe('around the antimeridian', () => {
+  const strip: FenceShape = { type: 'RECTANGLE', west: 179.99, south: -1, east: -179.99, north: 1 };
+
+  test.each([
+    ['eastward', 179.98, -179.98, 179.99],
+    ['westward', -179.98, 179.98, -179.99],
+  ])('a way through, %s', (_, from, to, enters) => {
+    const index = new FenceIndex([fence({ shape: strip })]);
+    const start = { time: START, latitude: 0, longitude: from };
+    const end = { time: START + 400_000, latitude: 0, longitude: to };
+    const { crossed } = crossFences([], { index, groupId: null }, start, end);
+    expect(crossed.map(({ direction, place }) => [direction, place.time - START])).toEqual([
+      ['IN', 100_000],
+      ['OUT', 300_000],
+    ]);
+    expect(crossed[0]?.place.longitude).toBeCloseTo(enters, 9);
+    expect(crossed[1]?.place.longitude).toBeCloseTo(-enters, 9);
+  });
+
+  test.each<[string, FenceShape]>([
+    [
+      'a ring beyond 180',
+      {
+        type: 'POLYGON',
+        rings: [
+          [
+            [179.99, -1],
+            [180.01, -1],
+            [180.01, 1],
+            [179.99, 1],
+          ],
+        ],
+      },
+    ],
+    [
+      'a ring beyond -180',
+      {
+        type: 'POLYGON',
+        rings: [
+          [
+            [-180.01, -1],
+            [-179.99, -1],
+            [-179.99, 1],
+            [-180.01, 1],
+          ],
+        ],
+      },
+    ],
+    ['a circle', { type: 'CIRCULAR', center: [180, 0], radius: 1_112 }],
+    ['a circle from the other side', { type: 'CIRCULAR', center: [-179.999, 0], radius: 1_112 }],
+  ])('%s is found from both sides', (_, shape) => {
+    const index = new FenceIndex([fence({ shape })]);
+    for (const [from, to] of [
+      [179.9, 179.995],
+      [-179.9, -179.995],
+    ] as const) {
+      const start = { time: START, latitude: 0, longitude: from };
+      const end = { time: START + 300_000, latitude: 0, longitude: to };
+      const { crossed } = crossFences([], { index, groupId: null }, start, end);
+      expect(crossed.map(({ direction }) => direction)).toEqual(['IN']);
+    }
+  });
+
+  test('over the pole through a circle around it', () => {
+    const shape: FenceShape = { type: 'CIRCULAR', center: [0, 90], radius: 1_000 };
+    const index = new FenceIndex([fence({ shape })]);
+    const start = { time: START, latitude: 90 - 4_000 * METRE, longitude: 30 };
+    const end = { time: START + 80_000, latitude: 90 - 4_000 * METRE, longitude: -150 };
+    const { crossed } = crossFences([], { index, groupId: null }, start, end);
+    expect(
+      crossed.map(({ direction, place }) => [direction, Math.round((place.time - START) / 1_000)]),
+    ).toEqual([
+      ['IN', 30],
+      ['OUT', 50],
+    ]);
+  });
+});
+
+test('of many fences exactly those are found that one by one would be (seed 6)', () => {
+  const random = seeded(6);
+  const fences = Array.from({ length: 400 }, (_, at) => {
+    const center = [random() * 360 - 180, random() * 178 - 89] as const;
+    return fence({ fenceId: at + 1, shape: { type: 'CIRCULAR', center, radius: random() * 2_000_000 } });
+  });
+  const index = new FenceIndex(fences);
+  let met = 0;
+  for (let round = 0; round < 500; round++) {
+    const longitude = random() * 360 - 180;
+    const latitude = random() * 178 - 89;
+    const start = { time: START, latitude, longitude };
+    const end = {
+      time: START + 590_000,
+      latitude: latitude + random(),
+      longitude: longitude + random() * 2 - 1,
+    };
+    const together = crossFences([], { index, groupId: null }, start, end);
+    const ids = together.crossed.map(({ fence: one, direction }) => `${one.fenceId} ${direction}`).sort();
+    const apart = fences.flatMap((one) => {
+      const step = crossFences([], { index: new FenceIndex([one]), groupId: null }, start, end);
+      const inIt =
+        one.area.contains(start.longitude, start.latitude) !== one.area.contains(end.longitude, end.latitude);
+      if (inIt && step.crossed.length === 0) throw new Error(`fence ${one.fenceId} was not met`);
+      return step.crossed.map(({ direction }) => `${one.fenceId} ${direction}`);
+    });
+    met += ids.length;
+    expect(ids).toEqual(apart.sort());
+  }
+  expect(met).toBeGreaterThan(100);
+});
