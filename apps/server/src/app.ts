@@ -26,6 +26,7 @@ import { outboxSender } from './messages/outbox.ts';
 import { countConsoles, createRegistry } from './metrics.ts';
 import { eraseTrackWorker } from './tasks/erase-track.ts';
 import { exportAuditLogWorker } from './tasks/export-audit-log.ts';
+import { exportMapObjectsWorker } from './tasks/export-map-objects.ts';
 import { prepareQueue } from './tasks/queue.ts';
 import { dropOldTasks } from './tasks/task-rows.ts';
 import { createTasks } from './tasks/tasks.ts';
@@ -96,6 +97,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
     const workers = {
       eraseTrack: eraseTrackWorker(database.db),
       exportAuditLog: exportAuditLogWorker({ db: database.db, files, clock }),
+      exportMapObjects: exportMapObjectsWorker({ db: database.db, files, clock }),
     };
     const tasks = createTasks({ db: database.db, files, events, clock, log, workers });
     undo.push(() => tasks.stop());

@@ -5,11 +5,16 @@ import type { Handlers } from '../http/handler.ts';
 import type { AddTask } from '../tasks/tasks.ts';
 import { auditHandlers } from './audit/audit.handlers.ts';
 import { displayHandlers } from './display/display.handlers.ts';
+import { exchangeHandlers } from './exchange/exchange.handlers.ts';
 import { groupHandlers } from './groups/groups.handlers.ts';
+import { requirePlace } from './map-objects/change.ts';
 import { fenceHandlers } from './map-objects/fences.handlers.ts';
+import { insertFences } from './map-objects/fences.queries.ts';
 import { labelPointHandlers } from './map-objects/label-points.handlers.ts';
+import { insertLabelPoints } from './map-objects/label-points.queries.ts';
 import { mapPictureHandlers } from './map-objects/pictures.handlers.ts';
 import { routeHandlers } from './map-objects/routes.handlers.ts';
+import { insertRoutes } from './map-objects/routes.queries.ts';
 import { noticeHandlers } from './notices/notices.handlers.ts';
 import { panelHandlers } from './panels/panels.handlers.ts';
 import { pendingHandlers } from './pending.ts';
@@ -58,6 +63,11 @@ export function allHandlers({
     ...pendingHandlers(),
     ...auditHandlers(db),
     ...baseLayerHandlers(baseLayersFor),
+    ...exchangeHandlers({
+      db,
+      addTask,
+      make: { requirePlace, fences: insertFences, labelPoints: insertLabelPoints, routes: insertRoutes },
+    }),
     ...groupHandlers(db),
     ...displayHandlers(db),
     ...fenceHandlers(db),

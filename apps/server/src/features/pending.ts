@@ -2,13 +2,11 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { Handlers } from '../http/handler.ts';
 
 const PENDING = [
-  'exportMapObjects',
   'geoLocInfoWithKeywords',
   'getRoutePlan',
   'queryAddress',
   'queryTrackerData',
   'queryTrackerListData',
-  'uploadGPSFile',
 ] as const;
 
 /** Operations whose handlers are still being written. */

@@ -2,10 +2,13 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import type { Envelope } from '@wakeline/contract/envelope';
 import { ERRORS, type ErrorName, type NamedError, SUCCESS_CODE } from '@wakeline/contract/errors';
 
-/** The sentence of a failure in the reader's language; for a wrong field with its path and what is wrong with it. */
+/** The sentence of a failure in the reader's language; for a wrong field with its path and what is wrong with it, for a file with the line. */
 export function sentenceOf(error: NamedError, language: Language): string {
   const sentence = textOf(error.errorName, language);
-  const { field, reason } = error.details;
+  const { field, reason, line } = error.details;
+  if (line !== undefined) {
+    return language === 'zh_CN' ? `${sentence}（第${line}行）` : `${sentence} (line ${line})`;
+  }
   if (error.errorName !== 'field-invalid' || field === undefined) return sentence;
   return language === 'zh_CN' ? `${sentence}（${field}：${reason}）` : `${sentence} (${field}: ${reason})`;
 }

@@ -1,4 +1,6 @@
+import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
+import type { ExportFormat } from '@wakeline/contract/exchange';
 import type { TASK_KINDS } from '@wakeline/contract/tasks';
 import type { AuditFilter } from '../audit/read.ts';
 import type { Written } from '../files/folder.ts';
@@ -11,6 +13,18 @@ export interface Subjects {
   readonly exportAuditLog: {
     readonly filter: AuditFilter;
     /** What the file is written in. */
+    readonly language: Language;
+    readonly timeZone: string;
+  };
+  readonly exportMapObjects: {
+    /** Who asked: what he may see when it runs goes into the file. */
+    readonly userId: number;
+    readonly kind: MapObjectKind;
+    /** Only these; null: all. */
+    readonly ids: readonly number[] | null;
+    readonly format: ExportFormat;
+    /** Of the file, as somebody typed it; empty: by its kind and day. */
+    readonly name: string;
     readonly language: Language;
     readonly timeZone: string;
   };

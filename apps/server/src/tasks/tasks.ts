@@ -194,7 +194,7 @@ export function createTasks(options: TasksOptions): Tasks {
 }
 
 /** Tasks that somebody can ask for again and again; an erasure comes with the removal of a tracker, and takes nobody's room. */
-const ASKED_FOR: readonly TaskKind[] = ['exportAuditLog'];
+const ASKED_FOR: readonly TaskKind[] = ['exportAuditLog', 'exportMapObjects'];
 const HOUR_MS = 3_600_000;
 
 /**

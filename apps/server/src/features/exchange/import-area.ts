@@ -1,0 +1,45 @@
+import type { FenceForm } from '@wakeline/contract/entities/map-object';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { fenceFault, normalFence } from '@wakeline/domain/fence-check';
+import type { FenceShape } from '@wakeline/domain/fence-shape';
+import { lineOf } from './read-upload.ts';
+
+type Area = Pick<FenceForm, 'fenceType' | 'fenceData'> & { readonly pointCount: number };
+
+/** A circle of a file may not be larger than one that is drawn (`fenceData`). */
+const LARGEST_RADIUS = 5_000_000;
+
+/**
+ * The area of a fence as a form has it.
+ *
+ * @throws NamedError what is wrong with it, with its line
+ */
+export function fenceArea(given: FenceShape, line: number | null): Area {
+  const shape = normalFence(given);
+  const fault = fenceFault(shape);
+  if (fault !== null) throw new NamedError(fault, lineOf(line));
+  switch (shape.type) {
+    case 'POLYGON': {
+      const rings = shape.rings.map((ring) => ring.map(([lng, lat]): [number, number] => [lng, lat]));
+      const pointCount = rings.reduce((sum, ring) => sum + ring.length, 0);
+      if (pointCount > LIMITS.fencePoints || rings.length > LIMITS.fenceRings) {
+        throw new NamedError('fence-too-large', { most: LIMITS.fencePoints, ...lineOf(line) });
+      }
+      return { fenceType: shape.type, fenceData: { rings }, pointCount };
+    }
+    case 'RECTANGLE': {
+      const { west, south, east, north } = shape;
+      return { fenceType: shape.type, fenceData: { west, south, east, north }, pointCount: 4 };
+    }
+    case 'CIRCULAR': {
+      const [lng, lat] = shape.center;
+      if (shape.radius > LARGEST_RADIUS) throw new NamedError('fence-too-large', lineOf(line));
+      return {
+        fenceType: shape.type,
+        fenceData: { center: [lng, lat], radius: shape.radius },
+        pointCount: 1,
+      };
+    }
+  }
+}

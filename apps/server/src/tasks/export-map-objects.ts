@@ -1,0 +1,70 @@
+import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
+import type { Language } from '@wakeline/contract/entities/user-config';
+import { exportMapObjects } from '@wakeline/contract/exchange';
+import { WRITERS } from '@wakeline/formats/write-map-file';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import type { Files } from '../files/files.ts';
+import { allows } from '../http/access.ts';
+import { findUser } from '../http/find-caller.ts';
+import { localTime } from '../local-time.ts';
+import type { TaskWorker } from './kinds.ts';
+import { countObjects, objectParts } from './object-parts.ts';
+
+const NAMES: Readonly<Record<MapObjectKind, Readonly<Record<Language, string>>>> = {
+  fence: { zh_CN: '围栏', en_US: 'Fences' },
+  labelPoint: { zh_CN: '标注点', en_US: 'Points' },
+  route: { zh_CN: '路线', en_US: 'Routes' },
+};
+
+/** What no system takes in the name of a file, and what hides its end. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in it.
+const NOT_IN_NAMES = /[\\/:*?"<>|\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * Writes fences, labelled points or routes of an account into a file: those that the asker may see when it runs. Who may see none
+ * any more gets no file.
+ */
+export function exportMapObjectsWorker({
+  db,
+  files,
+  clock,
+}: {
+  readonly db: Db;
+  readonly files: Files;
+  readonly clock: Clock;
+}): TaskWorker<'exportMapObjects'> {
+  return async ({ accountId, subject, progress }) => {
+    const { userId, language, timeZone, format } = subject;
+    const asker = await findUser(db, userId, clock.now());
+    if (asker?.accountId !== accountId || !allows(exportMapObjects.access, asker)) return null;
+    const total = await countObjects(db, asker, subject);
+    if (total === 0) return null;
+    const day = localTime(clock.now(), timeZone).slice(0, 10);
+    const title = titleOf(subject.name) || `${NAMES[subject.kind][language]} ${day}`;
+    const { head, feature, tail, mediaType, extension } = WRITERS[format];
+    const scope = asker;
+    async function* content(): AsyncGenerator<Buffer> {
+      yield Buffer.from(head(title));
+      let done = 0;
+      for await (const part of objectParts(db, scope, subject)) {
+        const before = done;
+        yield Buffer.from(part.map((each, at) => feature(each, before + at === 0)).join(''));
+        done += part.length;
+        await progress(Math.min(1, done / total));
+      }
+      yield Buffer.from(tail);
+    }
+    const written = await files.write(content());
+    const name = title.toLowerCase().endsWith(extension) ? title : `${title}${extension}`;
+    return { written, mediaType, name };
+  };
+}
+
+/** What somebody typed, as the name of a file; empty where nothing of it can stay. */
+function titleOf(typed: string): string {
+  return typed
+    .replace(NOT_IN_NAMES, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+}

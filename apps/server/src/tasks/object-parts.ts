@@ -1,0 +1,119 @@
+import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
+import type { MapFeature } from '@wakeline/formats/map-feature';
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { objectsInScope } from '../identity/object-scope.ts';
+import type { Scope } from '../identity/scope.ts';
+import { featureOfFence } from './fence-feature.ts';
+
+/** Which objects of the map are meant. */
+export interface ObjectFilter {
+  readonly kind: MapObjectKind;
+  /** Only these; null: all. */
+  readonly ids: readonly number[] | null;
+}
+
+/** Objects that are read, and held, at once: the line of a route may have 50,000 positions. */
+const PART = { fence: 200, labelPoint: 2_000, route: 10 } as const;
+
+/** Objects that are there, of those that somebody sees. */
+export async function countObjects(db: Db, scope: Scope, { kind, ids }: ObjectFilter): Promise<number> {
+  const count = sql<number>`count(*)`.as('count');
+  const rows = {
+    fence: () => fences(db, scope, ids).select(count),
+    labelPoint: () => labelPoints(db, scope, ids).select(count),
+    route: () => routes(db, scope, ids).select(count),
+  };
+  return (await rows[kind]().executeTakeFirstOrThrow()).count;
+}
+
+/** The objects, part by part in the order in which they were made. */
+export async function* objectParts(
+  db: Db,
+  scope: Scope,
+  filter: ObjectFilter,
+): AsyncGenerator<readonly MapFeature[]> {
+  for (let above = 0; ; ) {
+    const part = await PARTS[filter.kind](db, scope, filter, above);
+    if (part.features.length === 0) return;
+    above = part.last;
+    yield part.features;
+  }
+}
+
+interface Part {
+  readonly features: readonly MapFeature[];
+  /** The highest id among them. */
+  readonly last: number;
+}
+
+type ReadPart = (db: Db, scope: Scope, filter: ObjectFilter, above: number) => Promise<Part>;
+
+const PARTS: Readonly<Record<MapObjectKind, ReadPart>> = {
+  async fence(db, scope, { ids }, above) {
+    const rows = await fences(db, scope, ids)
+      .where('fence_id', '>', above)
+      .orderBy('fence_id')
+      .limit(PART.fence)
+      .select(['fence_id', 'name', 'note', 'color', 'type', 'data'])
+      .execute();
+    return { features: rows.map(featureOfFence), last: rows.at(-1)?.fence_id ?? above };
+  },
+
+  async labelPoint(db, scope, { ids }, above) {
+    const rows = await labelPoints(db, scope, ids)
+      .where('label_point_id', '>', above)
+      .orderBy('label_point_id')
+      .limit(PART.labelPoint)
+      .select(['label_point_id', 'name', 'note', 'color', 'longitude', 'latitude'])
+      .execute();
+    const features = rows.map(({ name, note, color, longitude, latitude }): MapFeature => {
+      return { kind: 'point', place: [longitude, latitude], name, note, color, line: null };
+    });
+    return { features, last: rows.at(-1)?.label_point_id ?? above };
+  },
+
+  async route(db, scope, { ids }, above) {
+    const rows = await routes(db, scope, ids)
+      .where('route_id', '>', above)
+      .orderBy('route_id')
+      .limit(PART.route)
+      .select(['route_id', 'name', 'note', 'color', 'data_points'])
+      .execute();
+    const features = rows.map(({ name, note, color, data_points: places }): MapFeature => {
+      return { kind: 'line', places, name, note, color, line: null };
+    });
+    return { features, last: rows.at(-1)?.route_id ?? above };
+  },
+};
+
+function fences(db: Db, scope: Scope, ids: ObjectFilter['ids']) {
+  return db
+    .selectFrom('fence')
+    .where('account_id', '=', scope.accountId)
+    .where(objectsInScope(scope, 'fence.group_id'))
+    .where(isOneOf('fence.fence_id', ids));
+}
+
+function labelPoints(db: Db, scope: Scope, ids: ObjectFilter['ids']) {
+  return db
+    .selectFrom('label_point')
+    .where('account_id', '=', scope.accountId)
+    .where(objectsInScope(scope, 'label_point.group_id'))
+    .where(isOneOf('label_point.label_point_id', ids));
+}
+
+function routes(db: Db, scope: Scope, ids: ObjectFilter['ids']) {
+  return db
+    .selectFrom('route')
+    .where('account_id', '=', scope.accountId)
+    .where(objectsInScope(scope, 'route.group_id'))
+    .where(isOneOf('route.route_id', ids));
+}
+
+function isOneOf(
+  column: 'fence.fence_id' | 'label_point.label_point_id' | 'route.route_id',
+  ids: ObjectFilter['ids'],
+) {
+  return ids === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any (${[...ids]}::int[])`;
+}
