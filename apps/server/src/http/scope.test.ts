@@ -204,7 +204,7 @@ describe.each(PERMISSIONS)('a user with permission %s who was given a group', (p
       abilities: { add: edits },
     });
     expect(await person.call('queryTrackerById', { trackerId: mine.trackerId })).toMatchObject({
-      abilities: { edit: edits, remove: edits, replay: true },
+      abilities: { edit: edits, remove: edits, replay: true, liftSos: edits },
     });
     const window = { trackerId: mine.trackerId, startTime: 1, endTime: 2 };
     expect((await person.call('getTrackByTime', window)).points).toEqual([]);

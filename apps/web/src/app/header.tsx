@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { FreshnessIndicator } from '../features/freshness/freshness-indicator.tsx';
 import { NoticeBell } from '../features/notices/notice-bell.tsx';
+import { SosButton } from '../features/sos/sos-button.tsx';
 import { TaskButton } from '../features/tasks/task-button.tsx';
 import { useBranding } from '../service/branding.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -19,14 +20,14 @@ interface HeaderProps {
   readonly onChangePassword: () => void;
 }
 
-type Box = 'tasks' | 'notices';
+type Box = 'sos' | 'tasks' | 'notices';
 
 export function Header({ onOpenMenu, onShowKeys, onChangePassword }: HeaderProps) {
   const { t } = useTranslation();
   const { sysName, logoUrl } = useBranding();
   const phone = usePhone();
   const navigate = useNavigate();
-  // One state for both boxes: the one that opens closes the other.
+  // One state for all boxes: the one that opens closes the others.
   const [box, setBox] = useState<Box | null>(null);
   const turn = (which: Box) => (open: boolean) =>
     setBox((shown) => (open ? which : shown === which ? null : shown));
@@ -43,6 +44,7 @@ export function Header({ onOpenMenu, onShowKeys, onChangePassword }: HeaderProps
       </Link>
       <span className={styles.spacer} />
       <FreshnessIndicator />
+      <SosButton open={box === 'sos'} onOpen={turn('sos')} />
       <TaskButton open={box === 'tasks'} onOpen={turn('tasks')} />
       <NoticeBell open={box === 'notices'} onOpen={turn('notices')} />
       <IconButton

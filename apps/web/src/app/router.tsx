@@ -8,7 +8,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { SCREENS, type Screen } from './routes.tsx';
 import { drawn, loadedPart, screenPart } from './screen-part.tsx';
 
-const SHELL_AREAS: readonly Area[] = ['notices', 'tasks', 'updates'];
+const SHELL_AREAS: readonly Area[] = ['notices', 'sos', 'tasks', 'trackers', 'updates'];
 
 async function loadShell() {
   const [module] = await Promise.all([import('./shell.tsx'), loadAreas(SHELL_AREAS)]);

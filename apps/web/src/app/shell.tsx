@@ -1,5 +1,6 @@
 import { lazy, Suspense, use, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useHelpPoint } from '../features/sos/help-point.ts';
 import { UpdateDialog } from '../features/updates/update-dialog.tsx';
 import { loadAreas } from '../i18n/i18n.ts';
 import { asBoolean, useStored } from '../ui/stored.ts';
@@ -21,6 +22,15 @@ const PasswordDialog = lazy(async () => {
   return { default: module.ChangePasswordDialog };
 });
 
+/** With a map of its own: its code comes when somebody calls for help. */
+const HelpPoint = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../features/sos/help-point-screen.tsx'),
+    loadAreas(['map', 'live']),
+  ]);
+  return { default: module.HelpPointScreen };
+});
+
 /** Header, side menu and the screen between them. */
 export function Shell() {
   const [wide, setWide] = useStored('menuWide', false, asBoolean);
@@ -29,6 +39,7 @@ export function Shell() {
   const [password, setPassword] = useState<'open' | 'closed' | null>(null);
   const refused = use(RefusedContext);
   const visits = useLastVisits();
+  const helpPoint = useHelpPoint((state) => state.trackerIds !== null);
   const shown = screenAt(useLocation().pathname)?.keep ?? null;
   return (
     <LiveEdge>
@@ -53,6 +64,11 @@ export function Shell() {
         {password !== null && (
           <Suspense>
             <PasswordDialog open={password === 'open'} onClose={() => setPassword('closed')} />
+          </Suspense>
+        )}
+        {helpPoint && (
+          <Suspense>
+            <HelpPoint />
           </Suspense>
         )}
         <UpdateDialog />

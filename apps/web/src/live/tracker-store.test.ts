@@ -38,7 +38,7 @@ function tracker(trackerId: number, trackerStatusDto = UNHEARD, trackerName = `T
     validUntil: null,
     realmDetails: '',
     iconDto: { iconUrl: 'car', iconType: 'STANDARD' },
-    abilities: { edit: true, remove: true, replay: true },
+    abilities: { edit: true, remove: true, replay: true, liftSos: true },
   };
 }
 

@@ -47,7 +47,7 @@ export const tracker = z.object({
   iconDto,
   trackerStatusDto,
   abilities: z
-    .object({ edit: z.boolean(), remove: z.boolean(), replay: z.boolean() })
+    .object({ edit: z.boolean(), remove: z.boolean(), replay: z.boolean(), liftSos: z.boolean() })
     .describe('what the reader may do with it: buttons follow these'),
 });
 export type Tracker = z.infer<typeof tracker>;

@@ -4,6 +4,7 @@ import type { TrackerRow } from './read.ts';
 import { toStatusDto } from './status-dto.ts';
 import {
   mayEditTracker,
+  mayLiftSos,
   mayRemoveTracker,
   mayReplayTracker,
   type Owned,
@@ -53,6 +54,7 @@ export function abilitiesOn(owner: Owned, reader: TrackerUser): Tracker['abiliti
     edit: mayEditTracker(reader, owner),
     remove: mayRemoveTracker(reader, owner),
     replay: mayReplayTracker(reader, owner),
+    liftSos: mayLiftSos(reader, owner),
   };
 }
 

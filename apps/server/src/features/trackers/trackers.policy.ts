@@ -1,5 +1,11 @@
 import type { Operation } from '@wakeline/contract/operation';
-import { addTracker, editTracker, queryAllTrackers, removeTracker } from '@wakeline/contract/trackers';
+import {
+  addTracker,
+  editTracker,
+  liftSos,
+  queryAllTrackers,
+  removeTracker,
+} from '@wakeline/contract/trackers';
 import { getTrackByTime } from '@wakeline/contract/tracks';
 import { allows, type Subject } from '../../http/access.ts';
 import { type Scope, seesGroup } from '../../identity/scope.ts';
@@ -40,6 +46,10 @@ export function mayEditTracker(user: TrackerUser, tracker: Owned): boolean {
 
 export function mayRemoveTracker(user: TrackerUser, tracker: Owned): boolean {
   return mayDo(removeTracker, user, tracker);
+}
+
+export function mayLiftSos(user: TrackerUser, tracker: Owned): boolean {
+  return mayDo(liftSos, user, tracker);
 }
 
 export function mayReplayTracker(user: TrackerUser, tracker: Owned): boolean {

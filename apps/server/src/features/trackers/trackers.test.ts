@@ -57,7 +57,7 @@ describe('a device', () => {
         status: 'OFFLINE',
         statusSince: null,
       },
-      abilities: { edit: true, remove: true, replay: true },
+      abilities: { edit: true, remove: true, replay: true, liftSos: true },
     });
     const row = await world.database.db
       .selectFrom('tracker')
@@ -231,15 +231,15 @@ test('abilities follow the permission', async () => {
   };
   expect(await abilities('editor', { permission: 'editor' })).toEqual({
     list: { add: true },
-    tracker: { edit: true, remove: true, replay: true },
+    tracker: { edit: true, remove: true, replay: true, liftSos: true },
   });
   expect(await abilities('viewer', { permission: 'viewer' })).toEqual({
     list: { add: false },
-    tracker: { edit: false, remove: false, replay: true },
+    tracker: { edit: false, remove: false, replay: true, liftSos: false },
   });
   expect(await abilities('watcher', { roles: ['eob_plugin_loc_monitor'] })).toEqual({
     list: { add: false },
-    tracker: { edit: false, remove: false, replay: true },
+    tracker: { edit: false, remove: false, replay: true, liftSos: true },
   });
 });
 

@@ -22,7 +22,7 @@ function tracker(
     validUntil: null,
     realmDetails: '',
     iconDto: { iconUrl: 'ship', iconType: 'STANDARD' },
-    abilities: { edit: true, remove: true, replay: true },
+    abilities: { edit: true, remove: true, replay: true, liftSos: true },
     trackerStatusDto: {
       latitude: null,
       longitude: null,

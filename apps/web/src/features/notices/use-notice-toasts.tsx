@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { liveStore } from '../../live/live-store.ts';
 import { useSession } from '../../service/session.ts';
 import { askPermission, desktopPermission } from '../settings/desktop-permission.ts';
+import { useSosAlarm } from '../sos/use-sos-alarm.tsx';
 import { alertingOf } from './alerting.ts';
 import { detailOf, isGrave } from './notice-words.ts';
 import { playTone } from './tone.ts';
@@ -18,6 +19,7 @@ export function useNoticeToasts(): void {
   const navigate = useNavigate();
   const { noticeConf } = useSession();
   const { mutate: open } = useOpenNotice();
+  const { raise } = useSosAlarm();
   useDesktopWarning(noticeConf.desktop);
   const conf = useRef(noticeConf);
   useEffect(() => {
@@ -65,14 +67,16 @@ export function useNoticeToasts(): void {
         if (notice.isRead === 'READ') continue;
         const how = alertingOf(notice.msgType, conf.current, desktopPermission(), away);
         const title = `${t(`type.${notice.msgType}`)} · ${notice.trackerName}`;
-        if (how.popup) popUp(notice, title);
+        if (how.popup && notice.msgType === 'SOS' && notice.trackerId !== null) {
+          raise(notice, notice.trackerId, how.sound);
+        } else if (how.popup) popUp(notice, title);
         if (how.desktop) showOutside(notice, title);
         if (how.sound && tone !== 'grave') tone = isGrave(notice.msgType) ? 'grave' : 'told';
       }
       // One for all that came at once.
       if (tone !== null) void playTone(tone);
     });
-  }, [t, notification, navigate, open]);
+  }, [t, notification, navigate, open, raise]);
 }
 
 const keyOf = ({ messageId }: Notice) => `notice-${messageId}`;

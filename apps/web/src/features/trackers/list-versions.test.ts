@@ -44,7 +44,7 @@ function tracker(trackerName: string): Tracker {
     validUntil: null,
     realmDetails: '',
     iconDto: { iconUrl: 'car', iconType: 'STANDARD' },
-    abilities: { edit: true, remove: true, replay: true },
+    abilities: { edit: true, remove: true, replay: true, liftSos: true },
     trackerStatusDto: state('STOP', 0).status,
   };
 }

@@ -19,7 +19,7 @@ const tracker = (status: TrackerStatus): Tracker => ({
   validUntil: null,
   realmDetails: '',
   iconDto: { iconUrl: 'boat', iconType: 'STANDARD' },
-  abilities: { edit: true, remove: true, replay: true },
+  abilities: { edit: true, remove: true, replay: true, liftSos: true },
   trackerStatusDto: {
     latitude: 22.5,
     longitude: 114.1,

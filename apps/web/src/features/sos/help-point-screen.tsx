@@ -1,0 +1,123 @@
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { liveStore, useTracker } from '../../live/live-store.ts';
+import { MapHost } from '../../map/map-host.tsx';
+import { FOCUS_ZOOM, type MapView } from '../../map/map-view.ts';
+import { useLiveDevices } from '../../map/use-live-devices.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { usePhone } from '../../ui/media.ts';
+import { fullName } from '../trackers/full-name.ts';
+import { useFollowedTrackers } from './followed-trackers.ts';
+import styles from './help-point.module.css';
+import { useHelpPoint } from './help-point.ts';
+import { SosPerson } from './sos-person.tsx';
+import { useLiftSos } from './use-lift-sos.ts';
+
+/** Width of the list with the gaps beside it: the map keeps clear of it. */
+const LIST_WIDTH = 320 + 24;
+/** Height that the list takes of a phone. */
+const SHEET_HEIGHT = 240;
+
+const NOBODY: ReadonlySet<number> = new Set();
+
+/** The help point: a map of its own over everything, on those who call for help, until it is closed. */
+export function HelpPointScreen() {
+  const trackerIds = useHelpPoint((state) => state.trackerIds);
+  return trackerIds === null ? null : createPortal(<HelpPoint ids={trackerIds} />, document.body);
+}
+
+function HelpPoint({ ids }: { readonly ids: readonly number[] }) {
+  const { t } = useTranslation('sos');
+  const { t: app } = useTranslation('app');
+  const close = useHelpPoint((state) => state.close);
+  const phone = usePhone();
+  const [view, setView] = useState<MapView | null>(null);
+  const [chosen, setChosen] = useState<number | null>(ids[0] ?? null);
+  const store = useFollowedTrackers(ids);
+  useLiveDevices(view, store, {
+    hidden: NOBODY,
+    labels: 'single',
+    selected: chosen,
+    onSelect: (id) => id !== null && setChosen(id),
+    onContextMenu: () => undefined,
+  });
+
+  // It opens on the first of them, and goes to whoever is chosen; after that it leaves the map to the person.
+  useEffect(() => {
+    if (view === null || chosen === null) return;
+    const { latitude = null, longitude = null } = liveStore.getTracker(chosen)?.trackerStatusDto ?? {};
+    if (latitude !== null && longitude !== null) view.focus({ lng: longitude, lat: latitude }, FOCUS_ZOOM);
+  }, [view, chosen]);
+
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    box.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return (
+    <div
+      ref={box}
+      className={styles.screen}
+      role="dialog"
+      aria-modal="true"
+      aria-label={t('helpPoint')}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <MapHost
+        ariaLabel={t('helpPoint')}
+        padding={{
+          left: phone ? 0 : LIST_WIDTH,
+          right: 0,
+          top: 0,
+          bottom: phone ? SHEET_HEIGHT : 0,
+        }}
+        onReady={setView}
+      />
+      <span className={styles.close}>
+        <IconButton label={app('action.close')} icon={<IconX size={20} />} onClick={close} />
+      </span>
+      <ul className={styles.list} aria-label={t('title')}>
+        {ids.map((id) => (
+          <HelpEntry key={id} id={id} chosen={id === chosen} onChoose={() => setChosen(id)} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface HelpEntryProps {
+  readonly id: number;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function HelpEntry({ id, chosen, onChoose }: HelpEntryProps) {
+  const { t } = useTranslation('sos');
+  const tracker = useTracker(id);
+  const lift = useLiftSos();
+  if (tracker === undefined) return null;
+  const open = tracker.trackerStatusDto.status === 'SOS';
+  return (
+    <li>
+      <button type="button" className={styles.entry} aria-current={chosen} onClick={onChoose}>
+        <SosPerson tracker={tracker} />
+      </button>
+      {open && tracker.abilities.liftSos && (
+        <button type="button" className={styles.lift} onClick={() => lift(id, fullName(tracker))}>
+          {t('lift.do')}
+        </button>
+      )}
+    </li>
+  );
+}

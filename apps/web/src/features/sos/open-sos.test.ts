@@ -1,0 +1,88 @@
+import type { Tracker } from '@wakeline/contract/entities/tracker';
+import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import { expect, test, vi } from 'vitest';
+import { createTrackerStore } from '../../live/tracker-store.ts';
+import { watchOpenSos } from './open-sos.ts';
+
+function tracker(trackerId: number, status: TrackerStatus, statusSince = 0): Tracker {
+  const trackerStatusDto = {
+    latitude: 1,
+    longitude: 2,
+    direction: null,
+    altitude: null,
+    speed: null,
+    electricity: null,
+    gsm: null,
+    satellites: null,
+    accuracy: null,
+    mileage: 0,
+    fixTime: 0,
+    latestCommTime: statusSince,
+    status,
+    statusSince,
+  };
+  return {
+    trackerId,
+    trackerName: `Boat ${trackerId}`,
+    label: '',
+    imei: String(trackerId),
+    groupId: null,
+    model: '',
+    note: '',
+    iotCard: '',
+    activation: 'activated',
+    validUntil: null,
+    realmDetails: '',
+    iconDto: { iconUrl: 'boat', iconType: 'STANDARD' },
+    trackerStatusDto,
+    abilities: { edit: true, remove: true, replay: true, liftSos: true },
+  };
+}
+
+/** A store whose frames are in the test's hand. */
+function startStore() {
+  const tasks: (() => void)[] = [];
+  const store = createTrackerStore((task) => tasks.push(task));
+  return { store, frame: () => tasks.splice(0).forEach((task) => void task()) };
+}
+
+test('those that were there before it was asked are in it, the newest first', () => {
+  const { store, frame } = startStore();
+  store.putTrackers([tracker(1, 'SOS', 10), tracker(2, 'STOP'), tracker(3, 'SOS', 20)], []);
+  frame();
+  const open = watchOpenSos(store);
+  open.subscribe(() => undefined);
+  expect(open.getIds()).toEqual([3, 1]);
+});
+
+test('it follows who comes into SOS, who leaves it and who is removed, and tells nothing else', () => {
+  const { store, frame } = startStore();
+  const open = watchOpenSos(store);
+  const told = vi.fn();
+  open.subscribe(told);
+  store.putTrackers([tracker(1, 'RUNNING'), tracker(2, 'SOS', 5)], []);
+  frame();
+  expect([open.getIds(), told.mock.calls.length]).toEqual([[2], 1]);
+  store.putTrackers([tracker(1, 'STOP', 6)], []);
+  frame();
+  expect(told).toHaveBeenCalledTimes(1);
+  store.putTrackers([tracker(1, 'SOS', 7)], []);
+  frame();
+  expect(open.getIds()).toEqual([1, 2]);
+  store.putTrackers([tracker(2, 'STOP', 8)], [1]);
+  frame();
+  expect(open.getIds()).toEqual([]);
+});
+
+test('what happened while nobody asked is made up for', () => {
+  const { store, frame } = startStore();
+  const open = watchOpenSos(store);
+  const leave = open.subscribe(() => undefined);
+  store.putTrackers([tracker(1, 'SOS', 1)], []);
+  frame();
+  leave();
+  store.putTrackers([tracker(2, 'SOS', 2)], [1]);
+  frame();
+  open.subscribe(() => undefined);
+  expect(open.getIds()).toEqual([2]);
+});

@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react';
+import { liveStore } from '../../live/live-store.ts';
+import type { Changes, TrackerStore } from '../../live/tracker-store.ts';
+
+/** The trackers that are in SOS now, the newest first. */
+export interface OpenSos {
+  getIds(): readonly number[];
+  subscribe(listener: () => void): () => void;
+}
+
+const NONE: readonly number[] = [];
+
+/** Watches a store for as long as somebody asks: of a change only those that changed are looked at. */
+export function watchOpenSos(store: TrackerStore): OpenSos {
+  const open = new Set<number>();
+  const listeners = new Set<() => void>();
+  let ids = NONE;
+  let stop: (() => void) | null = null;
+
+  const isOpen = (id: number) => store.getTracker(id)?.trackerStatusDto.status === 'SOS';
+  const since = (id: number) => store.getTracker(id)?.trackerStatusDto.statusSince ?? 0;
+
+  function look(some: Iterable<number>): boolean {
+    let changed = false;
+    for (const id of some) {
+      if (isOpen(id) === open.has(id)) continue;
+      changed = true;
+      if (!open.delete(id)) open.add(id);
+    }
+    if (changed) ids = open.size === 0 ? NONE : [...open].sort((a, b) => since(b) - since(a));
+    return changed;
+  }
+
+  function take({ added, changed, removed }: Changes): void {
+    const some = [added, changed, removed].map(look);
+    if (some.includes(true)) for (const listener of listeners) listener();
+  }
+
+  return {
+    getIds: () => ids,
+    subscribe(listener) {
+      listeners.add(listener);
+      if (stop === null) {
+        stop = store.subscribeChanges(take);
+        look([...open, ...store.getIds()]);
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        stop?.();
+        stop = null;
+      };
+    },
+  };
+}
+
+const openSos = watchOpenSos(liveStore);
+
+export function useOpenSos(): readonly number[] {
+  return useSyncExternalStore(openSos.subscribe, openSos.getIds);
+}

@@ -1,0 +1,105 @@
+import { Button, Empty } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useTracker } from '../../live/live-store.ts';
+import { fullName } from '../trackers/full-name.ts';
+import { useHelpPoint } from './help-point.ts';
+import styles from './sos.module.css';
+import { SosPerson } from './sos-person.tsx';
+import { useLiftSos } from './use-lift-sos.ts';
+
+interface SosListProps {
+  readonly ids: readonly number[];
+  /** Somebody went on to what an entry leads to. */
+  readonly onLeave: () => void;
+}
+
+/** The calls for help that are open, the newest first, with what can be done about each. */
+export function SosList({ ids, onLeave }: SosListProps) {
+  const { t } = useTranslation('sos');
+  const open = useHelpPoint((state) => state.open);
+  return (
+    <section className={styles.box} aria-label={t('title')}>
+      <header>
+        <h2>{t('title')}</h2>
+        <Button
+          type="link"
+          size="small"
+          disabled={ids.length === 0}
+          onClick={() => {
+            onLeave();
+            open(ids);
+          }}
+        >
+          {t('helpPoint')}
+        </Button>
+      </header>
+      {ids.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} className={styles.pad ?? ''} />
+      ) : (
+        <ul>
+          {ids.map((id) => (
+            <li key={id}>
+              <SosEntry id={id} onLeave={onLeave} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function SosEntry({ id, onLeave }: { readonly id: number; readonly onLeave: () => void }) {
+  const tracker = useTracker(id);
+  return tracker === undefined ? null : (
+    <>
+      <SosPerson tracker={tracker} />
+      <SosActions trackerId={id} name={fullName(tracker)} may={tracker.abilities.liftSos} onLeave={onLeave} />
+    </>
+  );
+}
+
+interface SosActionsProps {
+  readonly trackerId: number;
+  readonly name: string;
+  /** Whether the reader may lift it. */
+  readonly may: boolean;
+  readonly onLeave: () => void;
+}
+
+/** What can be done about a call for help: see it on the map, open the help point, lift it. */
+export function SosActions({ trackerId, name, may, onLeave }: SosActionsProps) {
+  const { t } = useTranslation('sos');
+  const navigate = useNavigate();
+  const open = useHelpPoint((state) => state.open);
+  const lift = useLiftSos();
+  return (
+    <div className={styles.actions}>
+      <Button
+        size="small"
+        type="primary"
+        danger
+        onClick={() => {
+          onLeave();
+          navigate(`/?device=${trackerId}`);
+        }}
+      >
+        {t('show')}
+      </Button>
+      <Button
+        size="small"
+        onClick={() => {
+          onLeave();
+          open([trackerId]);
+        }}
+      >
+        {t('helpPoint')}
+      </Button>
+      {may && (
+        <Button size="small" onClick={() => lift(trackerId, name)}>
+          {t('lift.do')}
+        </Button>
+      )}
+    </div>
+  );
+}

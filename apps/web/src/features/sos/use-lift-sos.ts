@@ -1,0 +1,33 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useClient } from '../../service/client.ts';
+import { errorText } from '../../service/error-text.ts';
+
+/** Asks, as the specification wants it, before an SOS is lifted, and says how it went. The picture follows by itself. */
+export function useLiftSos(): (trackerId: number, name: string) => void {
+  const { t } = useTranslation('sos');
+  const { t: app } = useTranslation('app');
+  const language = useLanguage();
+  const client = useClient();
+  const { modal, message } = App.useApp();
+  return (trackerId, name) =>
+    void modal.confirm({
+      title: t('lift.title', { name }),
+      content: t('lift.text'),
+      okText: t('lift.do'),
+      okButtonProps: { danger: true },
+      cancelText: app('action.cancel'),
+      async onOk() {
+        try {
+          await client.call('liftSos', { trackerId });
+          message.success(t('lift.done', { name }));
+        } catch (error) {
+          // Somebody else was quicker: it is as it was wanted.
+          const gone = error instanceof NamedError && error.errorName === 'sos-not-open';
+          message[gone ? 'info' : 'error'](errorText(error, language));
+        }
+      },
+    });
+}
