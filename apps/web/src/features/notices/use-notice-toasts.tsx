@@ -68,7 +68,10 @@ export function useNoticeToasts(): void {
         const how = alertingOf(notice.msgType, conf.current, desktopPermission(), away);
         const title = `${t(`type.${notice.msgType}`)} · ${notice.trackerName}`;
         if (how.popup && notice.msgType === 'SOS' && notice.trackerId !== null) {
-          raise(notice, notice.trackerId, how.sound);
+          raise(notice, notice.trackerId, {
+            sound: how.sound,
+            onAnswer: () => open(notice.messageId),
+          });
         } else if (how.popup) popUp(notice, title);
         if (how.desktop) showOutside(notice, title);
         if (how.sound && tone !== 'grave') tone = isGrave(notice.msgType) ? 'grave' : 'told';

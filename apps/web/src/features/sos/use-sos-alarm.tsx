@@ -15,9 +15,13 @@ interface SosAlarm {
   /**
    * Puts a call for help over the page; it stays until somebody closes it or the SOS has ended.
    *
-   * @param sound whether it is heard, again and again until it is answered or muted.
+   * `sound`: it is heard, again and again until it is answered or muted. `onAnswer`: somebody went on to what it leads to.
    */
-  readonly raise: (notice: Notice, trackerId: number, sound: boolean) => void;
+  readonly raise: (
+    notice: Notice,
+    trackerId: number,
+    how: { readonly sound: boolean; readonly onAnswer: () => void },
+  ) => void;
 }
 
 /** Calls for help over the page, whatever screen is looked at. */
@@ -46,7 +50,7 @@ export function useSosAlarm(): SosAlarm {
   );
 
   const raise = useCallback(
-    (notice: Notice, trackerId: number, sound: boolean) => {
+    (notice: Notice, trackerId: number, { sound, onAnswer }: { sound: boolean; onAnswer: () => void }) => {
       // A device that calls again takes the place of its own earlier call.
       const key = `sos-${trackerId}`;
       shown.current.get(key)?.();
@@ -74,7 +78,10 @@ export function useSosAlarm(): SosAlarm {
         description: (
           <SosCall
             trackerId={trackerId}
-            onLeave={end}
+            onLeave={() => {
+              end();
+              onAnswer();
+            }}
             onMute={sound ? () => hush(key) : null}
             mute={t('mute')}
           />
