@@ -24,6 +24,8 @@ import { createLiveHub } from './live/hub.ts';
 import { gatewaySender } from './messages/gateway.ts';
 import { outboxSender } from './messages/outbox.ts';
 import { countConsoles, createRegistry } from './metrics.ts';
+import { openPlaces } from './places/open-places.ts';
+import { dropOldAddresses } from './places/stored-addresses.ts';
 import { eraseTrackWorker } from './tasks/erase-track.ts';
 import { exportAuditLogWorker } from './tasks/export-audit-log.ts';
 import { exportMapObjectsWorker } from './tasks/export-map-objects.ts';
@@ -102,8 +104,14 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
     const tasks = createTasks({ db: database.db, files, events, clock, log, workers });
     undo.push(() => tasks.stop());
     await tasks.start();
+    const background = createBackground(log);
+    undo.push(() => background.settled());
+    const { geocoder, routing } = config;
+    const places = openPlaces({ db: database.db, geocoder, routing, background, clock, log });
+    undo.push(async () => places.close());
     const hub = createLiveHub({
       db: database.db,
+      addresses: places.addresses,
       events,
       clock,
       log,
@@ -127,8 +135,6 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
         connectionsPerAddress: config.deviceConnectionsPerAddress,
       },
     });
-    const background = createBackground(log);
-    undo.push(() => background.settled());
     const sender =
       config.sms === null ? outboxSender({ db: database.db, clock, log }) : gatewaySender(config.sms);
     const http = await createHttp({
@@ -143,6 +149,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
         database,
         files,
         addTask: tasks.add,
+        places,
         devicePorts: config.devicePorts,
         baseLayersFor: offerBaseLayers(baseLayers),
         signingIn: { sender, background, log },
@@ -179,6 +186,9 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       });
       sweepSignIn(database.db, clock.now()).catch((error: unknown) => {
         log.warn({ err: error }, 'old codes and signatures could not be dropped; tried again later');
+      });
+      dropOldAddresses(database.db, clock.now()).catch((error: unknown) => {
+        log.warn({ err: error }, 'old addresses could not be dropped; tried again later');
       });
       dropOldTasks(database.db, clock.now()).catch((error: unknown) => {
         log.warn({ err: error }, 'old tasks could not be dropped; tried again later');

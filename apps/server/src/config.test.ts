@@ -69,6 +69,8 @@ test('all of it set', () => {
     deviceConnectionsPerAddress: 10,
     firstAccount: { login: 'harbour', password: 'secret1' },
     sms: null,
+    geocoder: null,
+    routing: null,
     baseLayers: '/etc/wakeline/layers.json',
     baseLayerKeys: new Map([
       ['TIANDITU', 'a1=b'],

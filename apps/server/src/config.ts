@@ -10,6 +10,8 @@ import {
   VARIABLES,
 } from './config/variables.ts';
 import { type GatewayTemplate, problemsOf } from './messages/gateway-template.ts';
+import { type GeocoderTemplate, problemsOf as geocoderProblems } from './places/geocoder-template.ts';
+import { type RoutingService, problemsOf as routingProblems } from './places/routing-service.ts';
 
 export interface Config {
   readonly host: string;
@@ -29,6 +31,10 @@ export interface Config {
   readonly firstAccount: { readonly login: string; readonly password: string } | null;
   /** How text messages are sent; null: they wait in the outbox. */
   readonly sms: GatewayTemplate | null;
+  /** Null: positions are told by the nearest place, and places are those that come along. */
+  readonly geocoder: GeocoderTemplate | null;
+  /** Null: no routes are planned. */
+  readonly routing: RoutingService | null;
   /** `built-in`, `none`, or the path of a file. */
   readonly baseLayers: string;
   readonly baseLayerKeys: ReadonlyMap<string, string>;
@@ -95,12 +101,40 @@ export function readConfig(environment: Environment = process.env): Config {
       problems.push(...problemsOf({ url, ...gateway }));
       return { url, ...gateway };
     }
-    const given = Object.keys(VARIABLES).find(
-      (name) => name.startsWith('WAKELINE_SMS_') && environment[name],
-    );
-    if (given !== undefined && given !== 'WAKELINE_SMS_URL') {
-      problems.push(`WAKELINE_SMS_URL: is needed with ${given}`);
+    requireWith('WAKELINE_SMS_', 'WAKELINE_SMS_URL');
+    return null;
+  }
+
+  /** Without `needed` the others that begin like this would be set for nothing. */
+  function requireWith(start: string, needed: Name): void {
+    const given = Object.keys(VARIABLES).find((name) => name.startsWith(start) && environment[name]);
+    if (given !== undefined && given !== needed) problems.push(`${needed}: is needed with ${given}`);
+  }
+
+  function geocoder(): GeocoderTemplate | null {
+    const template = {
+      url: optional('WAKELINE_GEOCODER_URL'),
+      searchUrl: optional('WAKELINE_GEOCODER_SEARCH_URL'),
+      key: optional('WAKELINE_GEOCODER_KEY'),
+      address: value('WAKELINE_GEOCODER_ADDRESS'),
+      places: value('WAKELINE_GEOCODER_PLACES'),
+      datum: value('WAKELINE_GEOCODER_DATUM'),
+      patience: value('WAKELINE_GEOCODER_TIMEOUT'),
+    };
+    problems.push(...geocoderProblems(template));
+    if (template.url !== null || template.searchUrl !== null) return template;
+    requireWith('WAKELINE_GEOCODER_', 'WAKELINE_GEOCODER_URL');
+    return null;
+  }
+
+  function routing(): RoutingService | null {
+    const url = optional('WAKELINE_ROUTING_URL');
+    const service = { kind: value('WAKELINE_ROUTING_KIND'), patience: value('WAKELINE_ROUTING_TIMEOUT') };
+    if (url !== null) {
+      problems.push(...routingProblems({ url, ...service }));
+      return { url, ...service };
     }
+    requireWith('WAKELINE_ROUTING_', 'WAKELINE_ROUTING_URL');
     return null;
   }
 
@@ -129,6 +163,8 @@ export function readConfig(environment: Environment = process.env): Config {
     deviceConnectionsPerAddress: value('WAKELINE_DEVICE_CONNECTIONS_PER_ADDRESS'),
     firstAccount: login === null || password === null ? null : { login, password },
     sms: smsGateway(),
+    geocoder: geocoder(),
+    routing: routing(),
     baseLayers: value('WAKELINE_BASE_LAYERS'),
     baseLayerKeys: optional('WAKELINE_BASE_LAYER_KEYS') ?? new Map(),
     tls: value('WAKELINE_TLS'),

@@ -29,6 +29,7 @@ export const FOUND_KINDS = [
   'route',
   'place',
 ] as const;
+export type FoundKind = (typeof FOUND_KINDS)[number];
 
 export const geoLocInfoWithKeywords = operation({
   name: 'geoLocInfoWithKeywords',
@@ -38,7 +39,8 @@ export const geoLocInfoWithKeywords = operation({
   effect: 'none',
   payload: z.object({
     uid,
-    keywords: text.trim().min(1).max(100),
+    // A link of a map is long.
+    keywords: text.trim().min(1).max(500),
     latitude: latitude.optional().describe('where the map looks: what is near comes first'),
     longitude: longitude.optional(),
   }),
@@ -53,7 +55,7 @@ export const geoLocInfoWithKeywords = operation({
       bounds: z
         .object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() })
         .nullable()
-        .describe('of what has an extent'),
+        .describe('of what has an extent; across the antimeridian `east` goes beyond 180'),
     }),
   ),
   errors: [],

@@ -2,6 +2,7 @@ import type { auditFilter } from '@wakeline/contract/audit';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../db/database.ts';
+import { literally } from '../db/literally.ts';
 
 /** `Partial` of the contract's: what is not given is not looked for. */
 export type AuditFilter = z.output<typeof auditFilter>;
@@ -18,9 +19,4 @@ export function auditEntries(db: Db, accountId: number, filter: AuditFilter) {
   if (startTime !== undefined) query = query.where('at', '>=', new Date(startTime));
   if (endTime !== undefined) query = query.where('at', '<=', new Date(endTime));
   return query;
-}
-
-/** A text for LIKE in which no character stands for others. */
-function literally(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }

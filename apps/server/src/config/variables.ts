@@ -1,5 +1,8 @@
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import { GATEWAY_METHODS } from '../messages/gateway-template.ts';
+import { GEOCODER_DATUMS, NOMINATIM_PLACES } from '../places/geocoder-template.ts';
+import { ROUTING_KINDS } from '../places/routing-service.ts';
+import { jsonPath, placePaths, serviceUrl } from './geocoder.ts';
 import { gatewayUrl, headerFields } from './sms-gateway.ts';
 import {
   databaseUrl,
@@ -108,6 +111,55 @@ export const VARIABLES = {
     default: null,
     parse: namedValues,
   },
+  WAKELINE_GEOCODER_URL: {
+    meaning:
+      'address of the geocoder that puts positions into words; {lat}, {lon}, {language} and {key} stand for what is sent. Without it the nearest place is told',
+    default: null,
+    parse: serviceUrl,
+  },
+  WAKELINE_GEOCODER_SEARCH_URL: {
+    meaning:
+      'address at which it finds places; {keywords}, {language}, {lat}, {lon} and {key} stand for what is sent. Without it the places that come along are searched',
+    default: null,
+    parse: serviceUrl,
+  },
+  WAKELINE_GEOCODER_KEY: { meaning: 'key of the geocoder', default: null, parse: someText(512) },
+  WAKELINE_GEOCODER_ADDRESS: {
+    meaning: 'where in its JSON the address stands, with points between names',
+    default: 'display_name',
+    parse: jsonPath,
+  },
+  WAKELINE_GEOCODER_PLACES: {
+    meaning: 'where the places stand, as a JSON object of such paths',
+    default: JSON.stringify(NOMINATIM_PLACES),
+    parse: placePaths,
+  },
+  WAKELINE_GEOCODER_DATUM: {
+    meaning: `coordinates that it takes and gives: ${GEOCODER_DATUMS.join(', ')}`,
+    default: 'wgs84',
+    parse: oneOf(GEOCODER_DATUMS),
+  },
+  WAKELINE_GEOCODER_TIMEOUT: {
+    meaning: 'milliseconds that it may take',
+    default: '3000',
+    parse: wholeNumber('a number of milliseconds', 50, 60_000),
+  },
+  WAKELINE_ROUTING_URL: {
+    meaning:
+      'address of the routing service; {profile} stands for car, foot or bike. Without it no routes are planned',
+    default: null,
+    parse: serviceUrl,
+  },
+  WAKELINE_ROUTING_KIND: {
+    meaning: `what it is: ${ROUTING_KINDS.join(', ')}`,
+    default: 'osrm',
+    parse: oneOf(ROUTING_KINDS),
+  },
+  WAKELINE_ROUTING_TIMEOUT: {
+    meaning: 'milliseconds that it may take',
+    default: '20000',
+    parse: wholeNumber('a number of milliseconds', 50, 100_000),
+  },
   WAKELINE_TLS: {
     meaning:
       'yes when people reach the console over https (a proxy in front): cookies are then sent over TLS only',
@@ -136,6 +188,10 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set<keyof typeof VARIAB
   'WAKELINE_SMS_URL',
   'WAKELINE_SMS_HEADERS',
   'WAKELINE_SMS_BODY',
+  'WAKELINE_GEOCODER_URL',
+  'WAKELINE_GEOCODER_SEARCH_URL',
+  'WAKELINE_GEOCODER_KEY',
+  'WAKELINE_ROUTING_URL',
 ]);
 
 /** Name of the variable with a protocol's port. */

@@ -2,6 +2,7 @@ import { type BaseLayersFor, baseLayerHandlers } from '../base-layers/base-layer
 import type { Database } from '../db/database.ts';
 import type { Files } from '../files/files.ts';
 import type { Handlers } from '../http/handler.ts';
+import type { Places } from '../places/open-places.ts';
 import type { AddTask } from '../tasks/tasks.ts';
 import { auditHandlers } from './audit/audit.handlers.ts';
 import { displayHandlers } from './display/display.handlers.ts';
@@ -17,7 +18,7 @@ import { routeHandlers } from './map-objects/routes.handlers.ts';
 import { insertRoutes } from './map-objects/routes.queries.ts';
 import { noticeHandlers } from './notices/notices.handlers.ts';
 import { panelHandlers } from './panels/panels.handlers.ts';
-import { pendingHandlers } from './pending.ts';
+import { placeHandlers } from './places/places.handlers.ts';
 import { pluginHandlers } from './plugins/plugins.handlers.ts';
 import { securityHandlers } from './security/security.handlers.ts';
 import { settingsHandlers } from './settings/settings.handlers.ts';
@@ -32,6 +33,7 @@ import { unreadTasks } from './tasks/tasks.queries.ts';
 import { trackerIconHandlers } from './tracker-icons/tracker-icons.handlers.ts';
 import { ownerOf, presentTracker } from './trackers/present.ts';
 import { readTrackers } from './trackers/read.ts';
+import { trackerDataHandlers } from './trackers/tracker-data.handlers.ts';
 import { trackerHandlers } from './trackers/trackers.handlers.ts';
 import { mayReadTracker } from './trackers/trackers.policy.ts';
 import { trackHandlers } from './tracks/tracks.handlers.ts';
@@ -43,6 +45,7 @@ export interface HandlerParts {
   readonly database: Database;
   readonly files: Files;
   readonly addTask: AddTask;
+  readonly places: Places;
   readonly signingIn: Pick<SignInParts, 'sender' | 'background' | 'log'>;
   readonly baseLayersFor: BaseLayersFor;
   /** Port that devices report to, by protocol; a server that takes no reports has none. */
@@ -54,13 +57,13 @@ export function allHandlers({
   database,
   files,
   addTask,
+  places,
   baseLayersFor,
   devicePorts,
   signingIn,
 }: HandlerParts): Handlers {
   const { db } = database;
   return {
-    ...pendingHandlers(),
     ...auditHandlers(db),
     ...baseLayerHandlers(baseLayersFor),
     ...exchangeHandlers({
@@ -75,6 +78,7 @@ export function allHandlers({
     ...routeHandlers(db),
     ...mapPictureHandlers(db, files),
     ...noticeHandlers(db, {
+      addresses: places.addresses,
       latestUpdate: (reader, above) => latestUpdate(db, reader, above),
       unreadTasks: (reader, now) => unreadTasks(db, reader, now),
     }),
@@ -97,6 +101,7 @@ export function allHandlers({
       },
     }),
     ...panelHandlers(db),
+    ...placeHandlers({ db, ...places }),
     ...pluginHandlers(db),
     ...updateLogHandlers(db),
     ...signInHandlers({
@@ -113,6 +118,7 @@ export function allHandlers({
     ...subUserHandlers(db),
     ...taskHandlers({ db, files, addTask }),
     ...trackerHandlers({ db, addTask, files }),
+    ...trackerDataHandlers({ db, files, addresses: places.addresses }),
     ...trackerIconHandlers({ db, files }),
     ...trackHandlers(database),
   };

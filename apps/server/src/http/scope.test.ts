@@ -81,6 +81,7 @@ const ASKED: Partial<
   Record<OperationName, { readonly payload: (hidden: Part) => object; readonly error: string }>
 > = {
   queryTrackerById: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  queryTrackerData: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
   editTracker: { payload: ({ trackerId }) => ({ trackerId, note: 'x' }), error: 'tracker-unknown' },
   removeTracker: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
   getTrackByTime: {
@@ -130,6 +131,8 @@ const ASKED: Partial<
 /** Operations whose answers are about trackers, groups or notices, and what their callers are asked here. */
 const READ: Partial<Record<OperationName, object>> = {
   queryAllTrackers: {},
+  queryTrackerListData: { pageSize: 100 },
+  geoLocInfoWithKeywords: { keywords: 'e' },
   queryAllGroups: {},
   queryGroupShow: {},
   queryAllNotices: { pageSize: 100 },

@@ -11,6 +11,7 @@ import { PositionColumns } from '../positions/insert.ts';
 import { Partitions } from '../positions/partitions.ts';
 import { testFiles } from '../testing/files.ts';
 import type { Person } from '../testing/person.ts';
+import { testPlaces } from '../testing/places.ts';
 import { testSigningIn } from '../testing/signing-in.ts';
 import { testAddTask } from '../testing/tasks.ts';
 import { startWorld, type World } from '../testing/world.ts';
@@ -119,6 +120,7 @@ test('are cut off after a while; those that are read slowly are not', async () =
         database,
         files: testFiles(database.db),
         addTask: testAddTask(database.db),
+        places: testPlaces(database.db),
         devicePorts: {},
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),

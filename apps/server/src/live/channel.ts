@@ -5,6 +5,7 @@ import { abilitiesOn, presentTracker } from '../features/trackers/present.ts';
 import { readTrackers, type TrackerRow } from '../features/trackers/read.ts';
 import type { Caller } from '../http/caller.ts';
 import { wholeAccount } from '../identity/scope.ts';
+import type { Addresses } from '../places/addresses.ts';
 import type { Console } from './console.ts';
 import type { LoggedEntry, StateChange } from './feed.ts';
 import { COALESCE_MS, STATES_PART } from './limits.ts';
@@ -17,6 +18,7 @@ export interface ChannelOptions {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly accountId: number;
+  readonly addresses: Addresses;
   /** Address of a file by its id. */
   readonly addressOf: (fileId: string) => string;
   /** The picture could not be read: no console can be served from this channel. */
@@ -38,7 +40,7 @@ export class Channel {
 
   constructor(options: ChannelOptions) {
     this.#options = options;
-    const { db, clock, accountId } = options;
+    const { db, clock, addresses, accountId } = options;
     this.#states = new StateStream({
       db,
       clock,
@@ -49,6 +51,7 @@ export class Channel {
     this.#log = new LogStream({
       db,
       clock,
+      addresses,
       accountId,
       consoles: this.consoles,
       onCaughtUp: (console) => {

@@ -14,6 +14,7 @@ import { createHttp, type HttpServer } from '../http/http.ts';
 import { openSession } from '../http/session.ts';
 import { ensureFirstAccount } from '../identity/create-account.ts';
 import { testFiles } from '../testing/files.ts';
+import { testPlaces } from '../testing/places.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { testSigningIn } from '../testing/signing-in.ts';
 import { testAddTask } from '../testing/tasks.ts';
@@ -52,7 +53,15 @@ beforeAll(async () => {
   const { user_id: userId } = await db.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
   const session = { userId, now: clock.now(), address: '127.0.0.1', userAgent: '' };
   token = await db.transaction().execute((tx) => openSession(tx, session));
-  hub = createLiveHub({ db, events, clock, log, addressOf: (fileId) => fileId, isEngine: () => false });
+  hub = createLiveHub({
+    db,
+    events,
+    clock,
+    log,
+    addresses: testPlaces(db).addresses,
+    addressOf: (fileId) => fileId,
+    isEngine: () => false,
+  });
   http = await createHttp({
     files: testFiles(database.db),
     host: '127.0.0.1',
@@ -65,6 +74,7 @@ beforeAll(async () => {
       database,
       files: testFiles(database.db),
       addTask: testAddTask(database.db),
+      places: testPlaces(database.db),
       devicePorts: {},
       baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
       signingIn: testSigningIn(database.db),

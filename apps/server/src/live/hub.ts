@@ -8,6 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import { findCaller } from '../http/find-caller.ts';
 import type { ConsoleOrigin } from '../http/http.ts';
 import { scopeKey } from '../identity/scope.ts';
+import type { Addresses } from '../places/addresses.ts';
 import { Channel } from './channel.ts';
 import { Console, refuseSocket } from './console.ts';
 import type { LiveFeed } from './feed.ts';
@@ -18,6 +19,8 @@ export interface LiveHubOptions {
   readonly events: EventSource;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  /** Positions in words, for the notices. */
+  readonly addresses: Addresses;
   /** Address of a file by its id. */
   readonly addressOf: (fileId: string) => string;
   /** Whether the engine is in this process now and says what its commits change; else the database is asked each second. */
@@ -52,7 +55,8 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       if (channels.get(accountId) === channel) channels.delete(accountId);
       for (const console of [...channel.consoles]) console.refuse('connect-again');
     };
-    const channel = new Channel({ db, clock, log, addressOf: options.addressOf, accountId, onUnreadable });
+    const { addresses, addressOf } = options;
+    const channel = new Channel({ db, clock, log, addresses, addressOf, accountId, onUnreadable });
     channels.set(accountId, channel);
     return channel;
   }

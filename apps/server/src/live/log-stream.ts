@@ -1,3 +1,4 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
 import type { LogEntry } from '@wakeline/contract/live';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
@@ -9,13 +10,16 @@ import {
   newNotices,
   noticesBetween,
   presentNotice,
+  recallPlaces,
 } from '../features/notices/notices.queries.ts';
 import type { Caller } from '../http/caller.ts';
+import type { Addresses, AddressOf } from '../places/addresses.ts';
 import type { Console } from './console.ts';
 
 export interface LogStreamOptions {
   readonly db: Db;
   readonly clock: Clock;
+  readonly addresses: Addresses;
   readonly accountId: number;
   readonly consoles: ReadonlySet<Console>;
   /** A console has everything that was in the log when it came: now the picture. */
@@ -85,13 +89,14 @@ export class LogStream {
   /** Sends a console that is behind what it lacks, from the database, as long as it keeps up. */
   async pump(console: Console): Promise<void> {
     if (console.pumping || !console.open) return;
-    const { db, clock, accountId } = this.#options;
+    const { db, clock, addresses, accountId } = this.#options;
     console.pumping = true;
     try {
       while (console.open && !console.slow) {
         const { to } = await nextWindow(db, accountId, console.cursor);
         if (to === console.cursor && to >= (this.#sent ?? 0)) break;
         const notices = await noticesBetween(db, console.caller, {
+          addresses,
           above: console.cursor,
           to,
           now: clock.now(),
@@ -113,13 +118,14 @@ export class LogStream {
 
   async #fetch(): Promise<void> {
     if (this.#fetching || this.#sent === null) return;
-    const { db, accountId, onDelivered, onError } = this.#options;
+    const { db, accountId, addresses, onDelivered, onError } = this.#options;
     this.#fetching = true;
     try {
       while (this.#sent < this.#known) {
         const from = this.#sent;
         const to = Math.min(this.#known, from + LOG_PART);
         const rows = await newNotices(db, accountId, { above: from, to });
+        for (const language of this.#languages()) await recallPlaces(rows, language, addresses);
         this.#sent = to;
         this.#deliver(from, to, rows);
         onDelivered();
@@ -132,6 +138,10 @@ export class LogStream {
     }
   }
 
+  #languages(): ReadonlySet<Language> {
+    return new Set([...this.#options.consoles].map(({ caller }) => caller.language));
+  }
+
   #deliver(from: number, to: number, rows: readonly NoticeRow[]): void {
     const texts = new Map<string, string>();
     for (const console of this.#options.consoles) {
@@ -140,7 +150,7 @@ export class LogStream {
       if (!keepsUp || console.pumping || console.slow || console.cursor !== from) continue;
       const { caller } = console;
       const key = `${caller.language} ${console.sight.key}`;
-      const text = texts.get(key) ?? logMessage(rows, to, caller);
+      const text = texts.get(key) ?? logMessage(rows, to, caller, this.#options.addresses.of);
       texts.set(key, text);
       console.sendText(text);
       console.cursor = to;
@@ -149,12 +159,17 @@ export class LogStream {
 }
 
 /** A `log` message as `reader` may see it: what is hidden from him counts all the same. */
-function logMessage(rows: readonly NoticeRow[], cursor: number, reader: Caller): string {
+function logMessage(
+  rows: readonly NoticeRow[],
+  cursor: number,
+  reader: Caller,
+  addressOf: AddressOf,
+): string {
   const visible = rows.filter((row) => mayReadNotice(reader, row));
   const entries: LogEntry[] = visible.map((row) => ({
     kind: 'notice',
     seq: row.seq,
-    notice: presentNotice(row, reader),
+    notice: presentNotice(row, reader, addressOf),
   }));
   return JSON.stringify({ type: 'log', entries, cursor });
 }

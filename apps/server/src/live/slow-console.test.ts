@@ -15,6 +15,7 @@ import { openSession } from '../http/session.ts';
 import { ensureFirstAccount } from '../identity/create-account.ts';
 import { appendNotice } from '../testing/append-notice.ts';
 import { testFiles } from '../testing/files.ts';
+import { testPlaces } from '../testing/places.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { testSigningIn } from '../testing/signing-in.ts';
 import { testAddTask } from '../testing/tasks.ts';
@@ -69,7 +70,15 @@ beforeAll(async () => {
     .execute((tx) =>
       openSession(tx, { userId: user.user_id, now: clock.now(), address: '127.0.0.1', userAgent: '' }),
     );
-  hub = createLiveHub({ db, events, clock, log, addressOf: (fileId) => fileId, isEngine: () => true });
+  hub = createLiveHub({
+    db,
+    events,
+    clock,
+    log,
+    addresses: testPlaces(db).addresses,
+    addressOf: (fileId) => fileId,
+    isEngine: () => true,
+  });
   http = await createHttp({
     files: testFiles(database.db),
     host: '127.0.0.1',
@@ -82,6 +91,7 @@ beforeAll(async () => {
       database,
       files: testFiles(database.db),
       addTask: testAddTask(database.db),
+      places: testPlaces(database.db),
       devicePorts: {},
       baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
       signingIn: testSigningIn(database.db),

@@ -7,6 +7,7 @@ import { allHandlers } from '../features/handlers.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createHttp, type HttpOptions, type HttpServer } from '../http/http.ts';
 import { testFiles } from './files.ts';
+import { testPlaces } from './places.ts';
 import { testSigningIn } from './signing-in.ts';
 import { testAddTask } from './tasks.ts';
 
@@ -38,6 +39,7 @@ export async function lonelyHttp(
         database,
         files,
         addTask: testAddTask(database.db),
+        places: testPlaces(database.db),
         devicePorts: {},
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),

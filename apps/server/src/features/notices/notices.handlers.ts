@@ -4,6 +4,7 @@ import type { ResultOf } from '@wakeline/contract/operation';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
+import type { Addresses } from '../../places/addresses.ts';
 import { nextWindow } from './log-window.ts';
 import {
   logHead,
@@ -26,6 +27,7 @@ type Poll = ResultOf<typeof queryNewMsgByMsgId>;
 
 /** What is answered with notices and belongs to others. */
 export interface BesideNotices {
+  readonly addresses: Addresses;
   /** The newest entry of the update log, for a reader who has seen those up to a number. */
   latestUpdate(reader: Caller, above: number): Promise<Pick<Poll, 'latestNotice' | 'latestNoticeId'>>;
   /** How many batch tasks have ended that the reader has not looked at. */
@@ -35,15 +37,15 @@ export interface BesideNotices {
 /** Notices: pages, one, the poll of consoles without a socket, and what is read. */
 export function noticeHandlers(
   db: Db,
-  { latestUpdate, unreadTasks }: BesideNotices,
+  { addresses, latestUpdate, unreadTasks }: BesideNotices,
 ): Pick<Handlers, NoticeOperation> {
   return {
     async queryAllNotices({ pageIndex, pageSize, msgType, isRead }, caller, { now }) {
-      return noticePage(db, caller, { pageIndex, pageSize, msgType, isRead, now });
+      return noticePage(db, caller, { pageIndex, pageSize, msgType, isRead, now, addresses });
     },
 
     async queryMsgById({ messageId }, caller, { now }) {
-      const notice = await noticeById(db, caller, { seq: messageId, now });
+      const notice = await noticeById(db, caller, { seq: messageId, now, addresses });
       if (notice === null) throw new NamedError('message-unknown');
       await db.transaction().execute((tx) => markRead(tx, caller.userId, messageId));
       return { ...notice, isRead: 'READ' };
@@ -56,7 +58,7 @@ export function noticeHandlers(
       const { to } = await nextWindow(db, caller.accountId, cursor);
       return {
         latestMsgId: to,
-        msgList: await noticesBetween(db, caller, { above: cursor, to, now }),
+        msgList: await noticesBetween(db, caller, { above: cursor, to, now, addresses }),
         ...(await latestUpdate(caller, noticeId)),
       };
     },

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { Subject } from '../../http/access.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 import { localTime } from '../../local-time.ts';
+import type { Addresses, AddressOf } from '../../places/addresses.ts';
 import { mayReadTrackerNotices } from './notices.policy.ts';
 import { contentOf, titleOf } from './sentences.ts';
 
@@ -78,13 +79,14 @@ export interface NoticePage {
   readonly msgType: NoticeType | undefined;
   readonly isRead: 'UNREAD' | 'READ' | undefined;
   readonly now: number;
+  readonly addresses: Addresses;
 }
 
 /** One page of the notices, newest first, and the number of all that are asked for. */
 export async function noticePage(
   db: Db,
   reader: NoticeReader,
-  { pageIndex, pageSize, msgType, isRead, now }: NoticePage,
+  { pageIndex, pageSize, msgType, isRead, now, addresses }: NoticePage,
 ): Promise<{ list: Notice[]; total: number }> {
   const wanted = noticesOf(db, reader, now)
     .$if(msgType !== undefined, (query) => query.where(sql`log.payload ->> 'noticeType'`, '=', msgType))
@@ -97,21 +99,31 @@ export async function noticePage(
       .execute(),
     wanted.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { list: rows.map((row) => presentNotice(row, reader)), total };
+  return { list: await presentNotices(rows, reader, addresses), total };
 }
 
 /** The notices with a number above `seq` and up to `to`, oldest first. */
 export async function noticesBetween(
   db: Db,
   reader: NoticeReader,
-  { above, to, now }: { readonly above: number; readonly to: number; readonly now: number },
+  {
+    above,
+    to,
+    now,
+    addresses,
+  }: {
+    readonly above: number;
+    readonly to: number;
+    readonly now: number;
+    readonly addresses: Addresses;
+  },
 ): Promise<Notice[]> {
   const rows = await withTracker(noticesOf(db, reader, now))
     .where('log.seq', '>', above)
     .where('log.seq', '<=', to)
     .orderBy('log.seq')
     .execute();
-  return rows.map((row) => presentNotice(row, reader));
+  return presentNotices(rows, reader, addresses);
 }
 
 /**
@@ -154,12 +166,14 @@ export async function newNotices(
 export async function noticeById(
   db: Db,
   reader: NoticeReader,
-  { seq, now }: { readonly seq: number; readonly now: number },
+  { seq, now, addresses }: { readonly seq: number; readonly now: number; readonly addresses: Addresses },
 ): Promise<Notice | null> {
   const row = await withTracker(noticesOf(db, reader, now))
     .where('log.seq', '=', seq)
     .executeTakeFirst();
-  return row === undefined ? null : presentNotice(row, reader);
+  if (row === undefined) return null;
+  const [notice] = await presentNotices([row], reader, addresses);
+  return notice ?? null;
 }
 
 export async function unreadCount(db: Db, reader: NoticeReader, now: number): Promise<number> {
@@ -200,10 +214,32 @@ export async function markAllRead(tx: Tx, { userId, accountId }: NoticeReader): 
   await tx.deleteFrom('notice_read').where('user_id', '=', userId).where('seq', '<=', head).execute();
 }
 
-/** A notice in the reader's language and his account's time zone. */
+async function presentNotices(
+  rows: readonly NoticeRow[],
+  reader: NoticeReader,
+  addresses: Addresses,
+): Promise<Notice[]> {
+  await recallPlaces(rows, reader.language, addresses);
+  return rows.map((row) => presentNotice(row, reader, addresses.of));
+}
+
+/** Has what is stored of the places of notices called to mind, so that their words are there at once. */
+export async function recallPlaces(
+  rows: readonly NoticeRow[],
+  language: Language,
+  addresses: Addresses,
+): Promise<void> {
+  const places = rows.flatMap(({ payload: { latitude, longitude } }) =>
+    latitude === null || longitude === null ? [] : [{ latitude, longitude }],
+  );
+  if (places.length > 0) await addresses.recall(places, language);
+}
+
+/** A notice in the reader's language and his account's time zone, with its place in words. */
 export function presentNotice(
   row: NoticeRow,
   { language, timeZone }: Pick<NoticeReader, 'language' | 'timeZone'>,
+  addressOf: AddressOf,
 ): Notice {
   const { payload } = row;
   const createTime = row.created_at.getTime();
@@ -220,8 +256,7 @@ export function presentNotice(
     createTime,
     createTimeStr: localTime(createTime, timeZone),
     location: latitude === null || longitude === null ? null : { latitude, longitude },
-    // Places have no postal address here: the server knows no gazetteer.
-    address: '',
+    address: latitude === null || longitude === null ? '' : addressOf(latitude, longitude, language),
     isRead: row.is_read ? 'READ' : 'UNREAD',
   };
 }

@@ -1,0 +1,102 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { literally } from '../../db/literally.ts';
+import { inScope, type Scope } from '../../identity/scope.ts';
+
+/** Which trackers are asked for; undefined: all. */
+export interface TrackerFilter {
+  /** Part of name, IMEI or label. */
+  readonly keywords: string | undefined;
+  readonly status: TrackerStatus | undefined;
+  /** With the groups below it; null: those in no group. */
+  readonly groupId: number | null | undefined;
+}
+
+/** A tracker that was never heard of has no state, and is offline. */
+const STATUS = sql<TrackerStatus>`coalesce(tracker_state.status, 'OFFLINE')`;
+
+export interface FilteredTrackers {
+  /** Of the page, by name. */
+  readonly ids: readonly number[];
+  readonly total: number;
+  /** As filtered, whatever the status. */
+  readonly counts: Record<TrackerStatus, number>;
+}
+
+/**
+ * One page of the trackers of a scope that fit a filter, by name, and how many there are.
+ *
+ * @throws NamedError `group-unknown` where the scope has no such group.
+ */
+export async function filterTrackers(
+  db: Db,
+  scope: Scope,
+  filter: TrackerFilter,
+  { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
+): Promise<FilteredTrackers> {
+  const { status, groupId } = filter;
+  const groups =
+    groupId === undefined || groupId === null ? groupId : await groupAndBelow(db, scope, groupId);
+  const fitting = trackersFitting(db, scope, filter.keywords, groups);
+  const [rows, counted] = await Promise.all([
+    fitting
+      .$if(status !== undefined, (query) => query.where(STATUS, '=', status ?? 'OFFLINE'))
+      .select('tracker.tracker_id')
+      .orderBy('tracker.name')
+      .orderBy('tracker.tracker_id')
+      .limit(pageSize)
+      .offset((pageIndex - 1) * pageSize)
+      .execute(),
+    fitting
+      .select((query) => [STATUS.as('status'), query.fn.countAll<number>().as('count')])
+      .groupBy(STATUS)
+      .execute(),
+  ]);
+  const counts = { RUNNING: 0, STOP: 0, SOS: 0, OFFLINE: 0 };
+  for (const row of counted) counts[row.status] = row.count;
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    ids: rows.map((row) => row.tracker_id),
+    total: status === undefined ? all : counts[status],
+    counts,
+  };
+}
+
+function trackersFitting(
+  db: Db,
+  scope: Scope,
+  keywords: string | undefined,
+  groups: readonly number[] | null | undefined,
+) {
+  const pattern = `%${literally(keywords ?? '')}%`;
+  return db
+    .selectFrom('tracker')
+    .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
+    .where('tracker.account_id', '=', scope.accountId)
+    .where(inScope(scope, 'tracker.group_id'))
+    .$if(keywords !== undefined && keywords !== '', (query) =>
+      query.where(
+        sql<boolean>`(tracker.name ilike ${pattern} escape '\\' or tracker.imei ilike ${pattern} escape '\\'
+          or tracker.label ilike ${pattern} escape '\\')`,
+      ),
+    )
+    .$if(groups === null, (query) => query.where('tracker.group_id', 'is', null))
+    .$if(Array.isArray(groups), (query) =>
+      query.where(sql<boolean>`tracker.group_id = any (${[...(groups ?? [])]}::int[])`),
+    );
+}
+
+async function groupAndBelow(db: Db, scope: Scope, groupId: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ group_id: number }>`
+    with recursive below as (
+      select group_id from tracker_group
+      where group_id = ${groupId} and account_id = ${scope.accountId}
+        and ${inScope(scope, 'tracker_group.group_id')}
+      union
+      select child.group_id from tracker_group child join below on child.parent_id = below.group_id
+    ) select group_id from below`.execute(db);
+  if (rows.length === 0) throw new NamedError('group-unknown');
+  return rows.map((row) => row.group_id);
+}

@@ -1,0 +1,57 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { Db } from '../../db/database.ts';
+import type { Files } from '../../files/files.ts';
+import type { Handlers } from '../../http/handler.ts';
+import type { Addresses } from '../../places/addresses.ts';
+import { filterTrackers } from './filter.ts';
+import { ownerOf, presentTracker } from './present.ts';
+import { readTrackers } from './read.ts';
+import { mayReadTracker } from './trackers.policy.ts';
+
+export interface TrackerDataParts {
+  readonly db: Db;
+  readonly files: Pick<Files, 'addressOf'>;
+  readonly addresses: Addresses;
+}
+
+/** What people read of trackers: one with its group and its place in words, and pages of many. */
+export function trackerDataHandlers({
+  db,
+  files: { addressOf },
+  addresses,
+}: TrackerDataParts): Pick<Handlers, 'queryTrackerData' | 'queryTrackerListData'> {
+  return {
+    async queryTrackerData({ trackerId }, caller, { now }) {
+      const [row] = await readTrackers(db, caller, [trackerId]);
+      if (row === undefined || !mayReadTracker(caller, ownerOf(row))) throw new NamedError('tracker-unknown');
+      const { latitude, longitude } = row;
+      return {
+        ...presentTracker(row, caller, { now, addressOf }),
+        groupName: row.group_id === null ? '' : await nameOfGroup(db, caller.accountId, row.group_id),
+        address:
+          latitude === null || longitude === null
+            ? ''
+            : await addresses.read(latitude, longitude, caller.language),
+      };
+    },
+
+    async queryTrackerListData({ keywords, status, groupId, pageIndex, pageSize }, caller, { now }) {
+      const found = await filterTrackers(db, caller, { keywords, status, groupId }, { pageIndex, pageSize });
+      const rows = found.ids.length === 0 ? [] : await readTrackers(db, caller, found.ids);
+      const list = rows
+        .filter((row) => mayReadTracker(caller, ownerOf(row)))
+        .map((row) => presentTracker(row, caller, { now, addressOf }));
+      return { list, total: found.total, counts: found.counts };
+    },
+  };
+}
+
+async function nameOfGroup(db: Db, accountId: number, groupId: number): Promise<string> {
+  const row = await db
+    .selectFrom('tracker_group')
+    .select('name')
+    .where('group_id', '=', groupId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.name ?? '';
+}

@@ -1,0 +1,240 @@
+import type { FenceData } from '@wakeline/contract/entities/map-object';
+import type { Language } from '@wakeline/contract/entities/user-config';
+import type { FoundKind } from '@wakeline/contract/places';
+import { areaOf, type Box } from '@wakeline/domain/fences/area';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { literally } from '../db/literally.ts';
+import { objectsInScope } from '../identity/object-scope.ts';
+import { inScope, type Scope } from '../identity/scope.ts';
+import type { Found, Ranked } from './found.ts';
+import { distanceWords } from './words.ts';
+
+/** Characters of a note that are shown. */
+const NOTE_SHOWN = 60;
+
+export interface ThingsWanted {
+  readonly keywords: string;
+  readonly language: Language;
+  /** Of each kind. */
+  readonly most: number;
+}
+
+/** The things of an account that have the keywords in a name, as far as the scope reaches; of trackers also in IMEI and label. */
+export async function findOwnThings(db: Db, scope: Scope, wanted: ThingsWanted): Promise<Ranked[]> {
+  const kinds = await Promise.all([
+    findTrackers(db, scope, wanted),
+    findGroups(db, scope, wanted),
+    findFences(db, scope, wanted),
+    findLabelPoints(db, scope, wanted),
+    findRoutes(db, scope, wanted),
+  ]);
+  return kinds.flat();
+}
+
+async function findTrackers(db: Db, scope: Scope, wanted: ThingsWanted): Promise<Ranked[]> {
+  const match = matchIn(['tracker.name', 'tracker.imei', 'tracker.label'], wanted.keywords);
+  const rows = await db
+    .selectFrom('tracker')
+    .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
+    .where('tracker.account_id', '=', scope.accountId)
+    .where(inScope(scope, 'tracker.group_id'))
+    .where(match.found)
+    .select(['tracker.tracker_id', 'tracker.name', 'tracker.imei', 'tracker.label', match.rank.as('match')])
+    .select(['tracker_state.latitude', 'tracker_state.longitude'])
+    .orderBy('match')
+    .orderBy('tracker.name')
+    .orderBy('tracker.tracker_id')
+    .limit(wanted.most)
+    .execute();
+  return rows.map((row) => ({
+    match: row.match,
+    found: {
+      ...nowhere('tracker', row.tracker_id, row.name),
+      detail: row.label === '' ? row.imei : `${row.imei} · ${row.label}`,
+      latitude: row.latitude,
+      longitude: row.longitude,
+    },
+  }));
+}
+
+async function findGroups(db: Db, scope: Scope, wanted: ThingsWanted): Promise<Ranked[]> {
+  const match = matchIn(['tracker_group.name'], wanted.keywords);
+  const { rows } = await sql<GroupRow>`
+    with recursive found as (
+      select group_id, name, ${match.rank} as match from tracker_group
+      where account_id = ${scope.accountId} and ${inScope(scope, 'tracker_group.group_id')} and ${match.found}
+      order by match, name, group_id limit ${wanted.most}
+    ), below as (
+      select group_id as found_id, group_id from found
+      union
+      select below.found_id, child.group_id from tracker_group child join below on child.parent_id = below.group_id
+    )
+    select found.group_id, found.name, found.match, held.* from found cross join lateral (
+      select count(*) as trackers, min(latitude) as south, max(latitude) as north,
+        min(longitude) as west, max(longitude) as east,
+        min(longitude + case when longitude < 0 then 360 else 0 end) as pacific_west,
+        max(longitude + case when longitude < 0 then 360 else 0 end) as pacific_east
+      from below join tracker on tracker.group_id = below.group_id
+      left join tracker_state on tracker_state.tracker_id = tracker.tracker_id
+      where below.found_id = found.group_id and ${inScope(scope, 'tracker.group_id')}
+    ) as held order by found.match, found.name, found.group_id`.execute(db);
+  return rows.map((row) => {
+    const detail = wanted.language === 'zh_CN' ? `${row.trackers} 台设备` : devicesWords(row.trackers);
+    const found = { ...nowhere('group', row.group_id, row.name), detail };
+    const box = boxOfGroup(row);
+    return { match: row.match, found: box === null ? found : { ...found, ...inBox(box) } };
+  });
+}
+
+interface GroupRow {
+  readonly group_id: number;
+  readonly name: string;
+  readonly match: number;
+  readonly trackers: number;
+  readonly south: number | null;
+  readonly north: number | null;
+  readonly west: number;
+  readonly east: number;
+  /** The same seen from the Pacific: longitudes from 0 to 360. */
+  readonly pacific_west: number;
+  readonly pacific_east: number;
+}
+
+/** The narrower of the two: trackers on both sides of the antimeridian are near to each other. */
+function boxOfGroup({ south, north, west, east, pacific_west, pacific_east }: GroupRow): Box | null {
+  if (south === null || north === null) return null;
+  if (east - west <= pacific_east - pacific_west) return { south, north, west, east };
+  return { south, north, west: pacific_west, east: pacific_east };
+}
+
+function devicesWords(count: number): string {
+  return count === 1 ? '1 device' : `${count} devices`;
+}
+
+async function findFences(db: Db, scope: Scope, wanted: ThingsWanted): Promise<Ranked[]> {
+  const match = matchIn(['fence.name'], wanted.keywords);
+  const rows = await db
+    .selectFrom('fence')
+    .where('account_id', '=', scope.accountId)
+    .where(objectsInScope(scope, 'fence.group_id'))
+    .where(match.found)
+    .select(['fence_id', 'name', 'data', 'note', match.rank.as('match')])
+    .orderBy('match')
+    .orderBy('name')
+    .orderBy('fence_id')
+    .limit(wanted.most)
+    .execute();
+  return rows.map((row) => ({
+    match: row.match,
+    found: {
+      ...nowhere('fence', row.fence_id, row.name),
+      detail: row.note.slice(0, NOTE_SHOWN),
+      ...inBox(boxOfFence(row.data)),
+    },
+  }));
+}
+
+function boxOfFence(data: FenceData): Box {
+  if ('rings' in data) return areaOf({ type: 'POLYGON', ...data }).box;
+  return 'center' in data
+    ? areaOf({ type: 'CIRCULAR', ...data }).box
+    : areaOf({ type: 'RECTANGLE', ...data }).box;
+}
+
+async function findLabelPoints(db: Db, scope: Scope, wanted: ThingsWanted): Promise<Ranked[]> {
+  const match = matchIn(['label_point.name'], wanted.keywords);
+  const rows = await db
+    .selectFrom('label_point')
+    .where('account_id', '=', scope.accountId)
+    .where(objectsInScope(scope, 'label_point.group_id'))
+    .where(match.found)
+    .select(['label_point_id', 'name', 'latitude', 'longitude', 'note', match.rank.as('match')])
+    .orderBy('match')
+    .orderBy('name')
+    .orderBy('label_point_id')
+    .limit(wanted.most)
+    .execute();
+  return rows.map((row) => ({
+    match: row.match,
+    found: {
+      ...nowhere('labelPoint', row.label_point_id, row.name),
+      detail: row.note.slice(0, NOTE_SHOWN),
+      latitude: row.latitude,
+      longitude: row.longitude,
+    },
+  }));
+}
+
+async function findRoutes(db: Db, scope: Scope, wanted: ThingsWanted): Promise<Ranked[]> {
+  const match = matchIn(['route.name'], wanted.keywords);
+  const rows = await db
+    .selectFrom('route')
+    .where('account_id', '=', scope.accountId)
+    .where(objectsInScope(scope, 'route.group_id'))
+    .where(match.found)
+    .select(['route_id', 'name', 'line', 'length', match.rank.as('match')])
+    .orderBy('match')
+    .orderBy('name')
+    .orderBy('route_id')
+    .limit(wanted.most)
+    .execute();
+  return rows.map((row) => {
+    const found = { ...nowhere('route', row.route_id, row.name), detail: distanceWords(row.length) };
+    const box = boxOfLine(row.line);
+    return { match: row.match, found: box === null ? found : { ...found, ...inBox(box) } };
+  });
+}
+
+function boxOfLine(line: readonly (readonly [number, number])[]): Box | null {
+  if (line.length === 0) return null;
+  const [longitudes, latitudes] = [line.map(([lng]) => lng), line.map(([, lat]) => lat)];
+  return {
+    west: Math.min(...longitudes),
+    south: Math.min(...latitudes),
+    east: Math.max(...longitudes),
+    north: Math.max(...latitudes),
+  };
+}
+
+/** Of something that has no place yet. */
+function nowhere(kind: FoundKind, id: number, name: string): Found {
+  return { kind, id, name, detail: '', latitude: null, longitude: null, bounds: null };
+}
+
+/** The middle of a box, and the box itself. */
+function inBox(box: Box): Pick<Found, 'latitude' | 'longitude' | 'bounds'> {
+  const { west, south, east, north } = box;
+  const middle = (west + east) / 2;
+  return {
+    latitude: (south + north) / 2,
+    longitude: middle > 180 ? middle - 360 : middle < -180 ? middle + 360 : middle,
+    bounds: { west, south, east, north },
+  };
+}
+
+type NameColumn =
+  | 'tracker.name'
+  | 'tracker.imei'
+  | 'tracker.label'
+  | 'tracker_group.name'
+  | 'fence.name'
+  | 'label_point.name'
+  | 'route.name';
+
+/** Whether keywords are in one of the columns, and how well: the numbers of `matchOf`, without those for parts of words. */
+function matchIn(
+  columns: readonly NameColumn[],
+  keywords: string,
+): { readonly found: RawBuilder<SqlBool>; readonly rank: RawBuilder<number> } {
+  const text = literally(keywords);
+  const like = (pattern: string) =>
+    sql<SqlBool>`(${sql.join(
+      columns.map((column) => sql`${sql.ref(column)} ilike ${pattern} escape '\\'`),
+      sql` or `,
+    )})`;
+  return {
+    found: like(`%${text}%`),
+    rank: sql<number>`case when ${like(text)} then 0 when ${like(`${text}%`)} then 1 else 2 end`,
+  };
+}

@@ -1,0 +1,29 @@
+/** What was said lately, by key: so many entries at most, the one that was used least lately goes first. */
+export class Recent<Value> {
+  readonly #most: number;
+  readonly #entries = new Map<string, { readonly value: Value; readonly until: number }>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** `now` in epoch milliseconds; undefined: not known, or no longer. */
+  get(key: string, now: number): Value | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    this.#entries.delete(key);
+    if (entry.until <= now) return undefined;
+    this.#entries.set(key, entry);
+    return entry.value;
+  }
+
+  set(key: string, value: Value, until: number): void {
+    this.#entries.delete(key);
+    this.#entries.set(key, { value, until });
+    if (this.#entries.size <= this.#most) return;
+    for (const [oldest] of this.#entries) {
+      this.#entries.delete(oldest);
+      break;
+    }
+  }
+}

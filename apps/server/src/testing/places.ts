@@ -1,0 +1,18 @@
+import pino from 'pino';
+import { createBackground } from '../background.ts';
+import { systemClock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { openPlaces, type Places } from '../places/open-places.ts';
+
+/** The places that come along, and nobody to ask outside, for a server that a test puts together by itself. */
+export function testPlaces(db: Db): Places {
+  const log = pino({ level: 'silent' });
+  return openPlaces({
+    db,
+    geocoder: null,
+    routing: null,
+    background: createBackground(log),
+    clock: systemClock,
+    log,
+  });
+}
