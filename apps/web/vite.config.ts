@@ -17,7 +17,8 @@ function packed(): Plugin {
     configResolved({ root, build }) {
       folder = resolve(root, build.outDir, build.assetsDir);
     },
-    async closeBundle() {
+    // Not when the bundle is closed: that happens after a failure as well, and would hide it.
+    async writeBundle() {
       const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name));
       await Promise.all(
         names.map(async (name) => {
