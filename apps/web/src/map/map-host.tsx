@@ -3,6 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFlavour } from '../ui/flavour.ts';
 import { useReducedMotion } from '../ui/media.ts';
+import { ReachNote } from './base/reach-note.tsx';
+import type { ShownBase } from './base/shown-base.ts';
 import { MapControls } from './controls/map-controls.tsx';
 import { MapFooter } from './controls/map-footer.tsx';
 import styles from './map-host.module.css';
@@ -17,6 +19,8 @@ export interface MapHostProps {
   readonly ariaLabel: string;
   /** Called once, when the map can be drawn on; with null when it goes. */
   readonly onReady: (view: MapView | null) => void;
+  /** The map under everything (`useBaseLayer`); without it, and null, the shipped world map alone. */
+  readonly base?: ShownBase | null;
   /** Name under which this browser tab remembers place and zoom; without it the map starts at the first view. */
   readonly remember?: string;
   /** What lies over the map and needs the view, such as popups. */
@@ -26,7 +30,7 @@ export interface MapHostProps {
 const worldUrl = `${import.meta.env.BASE_URL}world`;
 
 /** The map, filling its parent; the only owner of a map instance. */
-export function MapHost({ padding, ariaLabel, onReady, remember, children }: MapHostProps) {
+export function MapHost({ padding, ariaLabel, onReady, base = null, remember, children }: MapHostProps) {
   const flavour = useFlavour();
   const reducedMotion = useReducedMotion();
   const { t, i18n } = useTranslation('map');
@@ -35,9 +39,10 @@ export function MapHost({ padding, ariaLabel, onReady, remember, children }: Map
   const session = useRef<MapSession>(null);
   const [view, setView] = useState<MapView | null>(null);
   const [failed, setFailed] = useState(false);
+  const [reachable, setReachable] = useState(true);
 
-  const latest = useRef({ padding, flavour, language, reducedMotion, onReady, remember, ariaLabel });
-  latest.current = { padding, flavour, language, reducedMotion, onReady, remember, ariaLabel };
+  const latest = useRef({ padding, flavour, language, reducedMotion, onReady, base, remember, ariaLabel });
+  latest.current = { padding, flavour, language, reducedMotion, onReady, base, remember, ariaLabel };
 
   // The instance is made once, and kept for a while by a screen that is hidden; what changes later is told to it below.
   useEffect(() => {
@@ -67,6 +72,7 @@ export function MapHost({ padding, ariaLabel, onReady, remember, children }: Map
           setView(made);
           latest.current.onReady(made);
         },
+        onReach: setReachable,
         onMoved: (camera) => writeCamera(latest.current.remember, camera),
         // The platform's own function must not become a method of these options.
         onError: (error) => reportError(error),
@@ -79,6 +85,8 @@ export function MapHost({ padding, ariaLabel, onReady, remember, children }: Map
   }, []);
 
   useEffect(() => session.current?.setLook(flavour, language), [flavour, language]);
+
+  useEffect(() => session.current?.setBase(base), [base]);
 
   useEffect(() => session.current?.setTitle(ariaLabel), [ariaLabel]);
 
@@ -99,8 +107,11 @@ export function MapHost({ padding, ariaLabel, onReady, remember, children }: Map
       ) : null}
       {view === null ? null : (
         <>
-          <MapFooter view={view} left={left} bottom={bottom} />
+          <MapFooter view={view} base={base} left={left} bottom={bottom} />
           <MapControls view={view} right={right} bottom={bottom} />
+          {base !== null && !reachable && (
+            <ReachNote layer={base.layer} padding={padding} onRetry={() => session.current?.retryBase()} />
+          )}
           {children}
         </>
       )}

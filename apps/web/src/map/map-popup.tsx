@@ -52,7 +52,7 @@ export function MapPopup({
       const at = followed === undefined ? fixed : (view.locate(followed) ?? fixed);
       if (box.current === null || tip.current === null || at === undefined) return;
       const { offsetWidth: width, offsetHeight: height } = box.current;
-      const found = popupPlace(engine.project([at.lng, at.lat]), { width, height }, view.freeArea());
+      const found = popupPlace(view.project(at), { width, height }, view.freeArea());
       box.current.style.transform = `translate(${Math.round(found.left)}px, ${Math.round(found.top)}px)`;
       box.current.style.visibility = 'visible';
       tip.current.style.left = `${Math.round(found.tip)}px`;

@@ -1,4 +1,9 @@
 import { LngLat as EngineLngLat, type GeoJSONSource, type LngLatBoundsLike } from 'maplibre-gl';
+import { createBaseOnMap } from './base/base-on-map.ts';
+import { BASE, NO_BASE } from './base/base-style.ts';
+import { GroundFeatures } from './base/ground-features.ts';
+import { SHIFTS, shiftCollection, shiftDifference } from './base/shift.ts';
+import { maxZoomOver, type ShownBase } from './base/shown-base.ts';
 import { createMap } from './engine.ts';
 import { GRATICULE_ZOOM, graticule } from './graticule.ts';
 import { drawImage } from './icons/images.ts';
@@ -11,8 +16,7 @@ import { composeStyle } from './style.ts';
 import type { WorldLanguage } from './world-style.ts';
 
 /** The specification's first view: southern China. */
-const FIRST_VIEW = { center: [110.49, 24.78] as [number, number], zoom: 4 };
-const MAX_ZOOM = 20;
+const FIRST_VIEW = { center: { lng: 110.49, lat: 24.78 }, zoom: 4 };
 /** Motion stays under 200 ms; a longer way than this many screens is a jump. */
 const MOVE_MS = 180;
 const FARTHEST_MOVE = 3;
@@ -35,15 +39,24 @@ export interface MapSessionOptions {
   readonly padding: MapPadding;
   /** Where the files of the shipped world map are served. */
   readonly worldUrl: string;
+  /** In WGS-84, as all that is told of it. */
   readonly camera: Camera | null;
+  /** The map that lies under everything; null: the shipped world map alone. */
+  readonly base: ShownBase | null;
   readonly reducedMotion: boolean;
   readonly onReady: (view: MapView) => void;
   readonly onMoved: (camera: Camera) => void;
+  /** Whether the base layer's tiles can be reached. */
+  readonly onReach: (reachable: boolean) => void;
   readonly onError: (error: unknown) => void;
 }
 
 export interface MapSession {
   setLook(flavour: MapFlavour, language: WorldLanguage): void;
+  /** Lays another map under everything, where it stands: nothing moves on the ground. */
+  setBase(base: ShownBase | null): void;
+  /** Tries to reach the base layer again. */
+  retryBase(): void;
   setPadding(padding: MapPadding): void;
   setTitle(title: string): void;
   close(): void;
@@ -55,19 +68,21 @@ export interface MapSession {
  * @throws Error when this browser cannot draw a map (no WebGL 2).
  */
 export function openMap(options: MapSessionOptions): MapSession {
-  let { flavour, language, padding } = options;
+  let { flavour, language, padding, base: shownBase } = options;
+  let shift = SHIFTS[shownBase?.layer.coordinates ?? 'wgs84'];
+  const ground = new GroundFeatures();
   let ready = false;
   let closed = false;
   const overlays = new Map<OverlayId, Overlay>();
   const style = (held: Parameters<typeof composeStyle>[1]) =>
-    composeStyle({ flavour, language, overlays }, held, options.worldUrl);
+    composeStyle({ flavour, language, overlays, base: ready ? base.style : NO_BASE }, held, options.worldUrl);
 
   const map = createMap({
     container: options.container,
     style: style({}),
-    center: options.camera?.center ?? FIRST_VIEW.center,
+    center: shift.toMap(options.camera?.center ?? FIRST_VIEW.center),
     zoom: options.camera?.zoom ?? FIRST_VIEW.zoom,
-    maxZoom: MAX_ZOOM,
+    maxZoom: maxZoomOver(shownBase),
     attributionControl: false,
     trackResize: false,
     // Moving symbols would fade in anew at each step.
@@ -86,11 +101,23 @@ export function openMap(options: MapSessionOptions): MapSession {
     const { data, options: how } = await drawImage(name);
     if (!map.hasImage(name)) map.addImage(name, data, how);
   });
-  map.on('error', ({ error }) => {
+  const base = createBaseOnMap({
+    engine: map,
+    base: shownBase,
+    onStyle: restyle,
+    onReach: options.onReach,
+  });
+  map.on('error', (event) => {
+    const { error } = event;
+    // What is said of the base layer is said on the map.
+    if ('sourceId' in event && String(event.sourceId).startsWith(BASE)) return;
     // Tiles that are not needed any more are given up: nothing has failed.
     if (!(error instanceof Error && error.name === 'AbortError')) options.onError(error);
   });
-  map.on('moveend', () => options.onMoved({ center: map.getCenter().wrap(), zoom: map.getZoom() }));
+  map.on('moveend', () => {
+    aim = null;
+    options.onMoved({ center: shift.toGround(map.getCenter().wrap()), zoom: map.getZoom() });
+  });
   // A hidden screen has no size: what the map would make of that is not to be seen when it comes back.
   const sized = new ResizeObserver(() => {
     const { clientWidth, clientHeight } = options.container;
@@ -107,11 +134,19 @@ export function openMap(options: MapSessionOptions): MapSession {
     map.setStyle(style({}), { transformStyle: (before) => style(before?.sources ?? {}) });
   }
 
-  function ease(center: EngineLngLat, zoom: number): void {
+  /** Where the camera is on its way to, on the ground. */
+  let aim: { readonly place: LngLat; readonly zoom: number } | null = null;
+
+  function ease(place: LngLat, zoom: number): void {
+    const to = shift.toMap(place);
+    const center = new EngineLngLat(to.lng, to.lat);
     const far =
       map.project(center).dist(map.project(map.getCenter())) > map.getCanvas().clientWidth * FARTHEST_MOVE;
     if (far || Math.abs(zoom - map.getZoom()) > FARTHEST_MOVE) map.jumpTo({ center, zoom, padding });
-    else map.easeTo({ center, zoom, padding, duration: MOVE_MS });
+    else {
+      map.easeTo({ center, zoom, padding, duration: MOVE_MS });
+      aim = map.isMoving() ? { place, zoom } : null;
+    }
   }
 
   /** What was last brought into view, and where the camera stood then. */
@@ -120,7 +155,9 @@ export function openMap(options: MapSessionOptions): MapSession {
 
   function fit(area: Bounds): void {
     const { west, south, east, north } = area;
-    const bounds: LngLatBoundsLike = [west, south, east < west ? east + 360 : east, north];
+    const low = shift.toMap({ lng: west, lat: south });
+    const high = shift.toMap({ lng: east < west ? east + 360 : east, lat: north });
+    const bounds: LngLatBoundsLike = [low.lng, low.lat, high.lng, high.lat];
     map.fitBounds(bounds, { maxZoom: FOCUS_ZOOM, padding: FIT_MARGIN, duration: 0 });
     fitted = { area, camera: standing() };
   }
@@ -141,11 +178,11 @@ export function openMap(options: MapSessionOptions): MapSession {
       return flavour;
     },
     locate: () => null,
-    toMap: (place) => place,
-    toGround: (place) => place,
+    toMap: (place) => shift.toMap(place),
+    toGround: (place) => shift.toGround(place),
     project: (place) => map.project(view.toMap(place)),
     unproject: ({ x, y }) => view.toGround(map.unproject([x, y])),
-    focus: (place, zoom = FOCUS_ZOOM) => ease(new EngineLngLat(place.lng, place.lat), zoom),
+    focus: (place, zoom = FOCUS_ZOOM) => ease(place, zoom),
     fit(area) {
       // What brought the area may also have taken room from the map, which hears of that a frame later.
       fitted = null;
@@ -154,12 +191,8 @@ export function openMap(options: MapSessionOptions): MapSession {
     },
     area(beyond = 0) {
       const bounds = map.getBounds();
-      const [west, south, east, north] = [
-        bounds.getWest(),
-        bounds.getSouth(),
-        bounds.getEast(),
-        bounds.getNorth(),
-      ];
+      const { lng: west, lat: south } = shift.toGround(bounds.getSouthWest());
+      const { lng: east, lat: north } = shift.toGround(bounds.getNorthEast());
       const [x, y] = [(east - west) * beyond, (north - south) * beyond];
       return {
         west: west - x,
@@ -194,11 +227,23 @@ export function openMap(options: MapSessionOptions): MapSession {
         if (closed) return;
         for (const { id } of overlay.layers(PALETTES[flavour])) map.removeLayer(id);
         const used = new Set([...overlays.values()].flatMap((one) => Object.keys(one.sources)));
-        for (const name of Object.keys(overlay.sources)) if (!used.has(name)) map.removeSource(name);
+        for (const name of Object.keys(overlay.sources)) {
+          if (used.has(name)) continue;
+          map.removeSource(name);
+          ground.forget(name);
+        }
       };
     },
-    setFeatures: (name, features) => source(name)?.setData(features) ?? Promise.resolve(),
-    change: (name, difference) => source(name)?.updateData(difference) ?? Promise.resolve(),
+    setFeatures(name, features) {
+      const taking = source(name)?.setData(shiftCollection(features, shift.toMap));
+      if (taking !== undefined) ground.set(name, features);
+      return taking ?? Promise.resolve();
+    },
+    change(name, difference) {
+      const taking = source(name)?.updateData(shiftDifference(difference, shift.toMap));
+      if (taking !== undefined) ground.change(name, difference);
+      return taking ?? Promise.resolve();
+    },
   };
 
   function drawGraticule(): void {
@@ -212,6 +257,7 @@ export function openMap(options: MapSessionOptions): MapSession {
   map.once('style.load', () => {
     ready = true;
     view.show(graticuleNet);
+    restyle();
     map.on('moveend', drawGraticule);
     drawGraticule();
     options.onReady(view);
@@ -224,6 +270,23 @@ export function openMap(options: MapSessionOptions): MapSession {
       language = nextLanguage;
       restyle();
     },
+    setBase(next) {
+      const stands = fitted !== null && fitted.camera === standing();
+      const place = aim?.place ?? shift.toGround(map.getCenter());
+      const zoom = aim?.zoom ?? map.getZoom();
+      const before = shift;
+      shownBase = next;
+      shift = SHIFTS[next?.layer.coordinates ?? 'wgs84'];
+      map.setMaxZoom(maxZoomOver(next));
+      if (shift !== before) {
+        for (const [name, features] of ground.all())
+          void source(name)?.setData(shiftCollection(features, shift.toMap));
+        map.jumpTo({ center: shift.toMap(place), zoom });
+        if (stands && fitted !== null) fitted = { area: fitted.area, camera: standing() };
+      }
+      base.set(next);
+    },
+    retryBase: () => base.retry(),
     setPadding(next) {
       padding = next;
       if (ready) map.easeTo({ padding: next, duration: MOVE_MS });
@@ -232,6 +295,7 @@ export function openMap(options: MapSessionOptions): MapSession {
     setTitle: (title) => map.getCanvas().setAttribute('aria-label', title),
     close() {
       closed = true;
+      base.stop();
       sized.disconnect();
       map.remove();
     },

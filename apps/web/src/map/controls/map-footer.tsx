@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
+import { BASE } from '../base/base-style.ts';
+import type { ShownBase } from '../base/shown-base.ts';
 import type { MapView } from '../map-view.ts';
 import styles from './map-footer.module.css';
 import { metresPerPixel, roundLength } from './scale.ts';
@@ -11,6 +13,8 @@ const METRES_PER_NAUTICAL_MILE = 1852;
 
 export interface MapFooterProps {
   readonly view: MapView;
+  /** The map under everything; null: the shipped world map alone. */
+  readonly base: ShownBase | null;
   /** Pixels that panels cover at these edges. */
   readonly left: number;
   readonly bottom: number;
@@ -20,14 +24,15 @@ export interface MapFooterProps {
  * The scale and the coordinates under the pointer, at the left of what panels leave free. Both follow the map at
  * every frame and are written past React.
  */
-export function MapFooter({ view, left, bottom }: MapFooterProps) {
+export function MapFooter({ view, base, left, bottom }: MapFooterProps) {
   const { t } = useTranslation(['map', 'format']);
   const format = useFormat();
   const bar = useRef<HTMLSpanElement>(null);
   const length = useRef<HTMLSpanElement>(null);
   const pointer = useRef<HTMLSpanElement>(null);
-  // The base map stays the same, and asking for the style copies all that is drawn.
-  const credits = useMemo(() => creditsOf(view), [view]);
+  // The world map stays the same, and asking for the style copies all that is drawn.
+  const world = useMemo(() => creditsOf(view), [view]);
+  const credits = base?.layer.kind === 'blank' ? [] : [base?.layer.attribution, ...world].filter(Boolean);
 
   useEffect(() => {
     const { engine } = view;
@@ -48,7 +53,7 @@ export function MapFooter({ view, left, bottom }: MapFooterProps) {
     drawScale();
     const moved = engine.on('move', drawScale);
     const pointed = engine.on('mousemove', ({ lngLat }) => {
-      const { lng, lat } = lngLat.wrap();
+      const { lng, lat } = view.toGround(lngLat.wrap());
       if (pointer.current !== null) pointer.current.textContent = format.coordinates(lat, lng);
     });
     const left = engine.on('mouseout', () => {
@@ -68,14 +73,16 @@ export function MapFooter({ view, left, bottom }: MapFooterProps) {
         <span ref={length} />
       </span>
       <span ref={pointer} className={styles.pointer} title={t('map:pointer')} />
-      <span className={styles.credits}>{credits}</span>
+      <span className={styles.credits}>{credits.join(' · ')}</span>
     </div>
   );
 }
 
-/** Who made the data of the base map, as their licences ask to be told. */
-function creditsOf(view: MapView): string {
-  const sources = Object.values(view.engine.getStyle().sources);
+/** Who made the data of the shipped world map, as their licences ask to be told. */
+function creditsOf(view: MapView): string[] {
+  const sources = Object.entries(view.engine.getStyle().sources)
+    .filter(([name]) => !name.startsWith(BASE))
+    .map(([, source]) => source);
   const credits = sources.map((source) => ('attribution' in source ? source.attribution : undefined));
-  return [...new Set(credits.filter((credit) => credit !== undefined))].join(' · ');
+  return [...new Set(credits.filter((credit) => credit !== undefined))];
 }

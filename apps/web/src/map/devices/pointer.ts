@@ -57,10 +57,12 @@ export function listenToPointer(view: MapView, targets: PointerTargets): () => v
     const [first] = devices;
     const at = first === undefined ? null : view.locate(first);
     if (at === null) return [];
-    const middle = engine.project([at.lng, at.lat]);
+    const middle = view.project(at);
     return devices.filter((id) => {
       const other = view.locate(id);
-      return other !== null && engine.project([other.lng, other.lat]).dist(middle) <= CROWD;
+      if (other === null) return false;
+      const { x, y } = view.project(other);
+      return Math.hypot(x - middle.x, y - middle.y) <= CROWD;
     });
   }
 
@@ -81,7 +83,7 @@ export function listenToPointer(view: MapView, targets: PointerTargets): () => v
   function menu({ point, lngLat, originalEvent }: MapMouseEvent): void {
     originalEvent.preventDefault();
     if (isPointerTaken(view)) return;
-    const { lng, lat } = lngLat.wrap();
+    const { lng, lat } = view.toGround(lngLat.wrap());
     targets.onContextMenu({
       lngLat: { lng, lat },
       x: originalEvent.clientX,

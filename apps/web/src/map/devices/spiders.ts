@@ -70,7 +70,7 @@ export function createSpiders({ view, drawn, store, onClosed, requestFrame }: Sp
       if (ids.length === 0) return;
       if (zoom <= CLUSTER_MAX_ZOOM || (width(ids) > TOGETHER && engine.getZoom() < CLUSTER_MAX_ZOOM + 1)) {
         engine.easeTo({
-          center: [at.lng, at.lat],
+          center: view.toMap(at),
           zoom: Math.max(zoom, engine.getZoom() + 1),
           duration: MOVE_MS,
         });
@@ -78,9 +78,9 @@ export function createSpiders({ view, drawn, store, onClosed, requestFrame }: Sp
     },
     spread(at, ids) {
       spiders.close();
-      const middle = engine.project([at.lng, at.lat]);
+      const middle = view.project(at);
       const legs = spiderOffsets(ids.length).map(({ x, y }) =>
-        engine.unproject([middle.x + x, middle.y + y]),
+        view.unproject({ x: middle.x + x, y: middle.y + y }),
       );
       const places = new Map<number, LngLat>();
       ids.forEach((id, i) => {

@@ -47,7 +47,7 @@ export function followMarker(view: MapView): Follow {
 
   function isLost({ lng, lat }: LngLat): boolean {
     // The view may lie on another copy of the world.
-    const point = engine.project([nearestLng(lng, engine.getCenter().lng), lat]);
+    const point = view.project({ lng: nearestLng(lng, engine.getCenter().lng), lat });
     return isOutside(point, view.freeArea());
   }
 

@@ -1,0 +1,73 @@
+import type {
+  LayerSpecification,
+  SourceSpecification,
+  StyleSpecification,
+} from '@maplibre/maplibre-gl-style-spec';
+import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
+import type { ShownBase } from './shown-base.ts';
+import { namedParts, type StyleParts } from './style-document.ts';
+
+/** The part of the map's style between the shipped world map and the overlays. */
+export interface BaseStyle {
+  readonly sources: Readonly<Record<string, SourceSpecification>>;
+  readonly layers: readonly LayerSpecification[];
+  readonly sprite?: StyleSpecification['sprite'];
+  /** False: the shipped world map is not drawn, only its ground. */
+  readonly world: boolean;
+}
+
+export const NO_BASE: BaseStyle = { sources: {}, layers: [], world: true };
+
+/** Names of its sources and layers begin with this. */
+export const BASE = 'base:';
+
+export interface BaseStyleState {
+  readonly base: ShownBase | null;
+  /** Counted up to ask for everything anew. */
+  readonly attempt: number;
+  /** The style of a layer that has one, once it is there. */
+  readonly parts: StyleParts | null;
+  readonly reachable: boolean;
+}
+
+export function baseStyle({ base, attempt, parts, reachable }: BaseStyleState): BaseStyle {
+  if (base === null) return NO_BASE;
+  const { layer, opacity } = base;
+  const name = `${BASE}${layer.index}:${attempt}`;
+  if (layer.kind === 'blank') return { ...NO_BASE, world: false };
+  if (layer.kind === 'style') {
+    if (parts === null) return NO_BASE;
+    return { ...namedParts(parts, name, { opacity, background: reachable }), world: true };
+  }
+  return {
+    sources: { [name]: rasterSource(layer, attempt) },
+    layers: [
+      {
+        id: name,
+        type: 'raster',
+        source: name,
+        paint: { 'raster-opacity': opacity, 'raster-fade-duration': 0 },
+      },
+    ],
+    world: true,
+  };
+}
+
+function rasterSource(layer: BaseLayer, attempt: number): SourceSpecification {
+  const { urls, scheme, tileSize, minZoom: minzoom, maxZoom: maxzoom } = layer;
+  if (layer.kind === 'pmtiles') {
+    const [url = ''] = urls;
+    // What could not be had once would be remembered as such: a fragment makes another name of it, and is never sent.
+    const address = `${new URL(url, document.baseURI).href}#${attempt}`;
+    return { type: 'raster', url: `pmtiles://${address}`, tileSize };
+  }
+  return {
+    type: 'raster',
+    // MapLibre counts the rows from the south where the scheme says so.
+    tiles: urls.map((url) => url.replaceAll('{-y}', '{y}')),
+    scheme: scheme === 'tms' ? 'tms' : 'xyz',
+    tileSize,
+    minzoom,
+    maxzoom,
+  };
+}

@@ -1,0 +1,47 @@
+import type { LayerSpecification } from '@maplibre/maplibre-gl-style-spec';
+
+/** What says how transparent the layers of a kind are. */
+const OPACITIES: Readonly<Partial<Record<LayerSpecification['type'], readonly string[]>>> = {
+  background: ['background-opacity'],
+  fill: ['fill-opacity'],
+  line: ['line-opacity'],
+  circle: ['circle-opacity', 'circle-stroke-opacity'],
+  symbol: ['icon-opacity', 'text-opacity'],
+  raster: ['raster-opacity'],
+  heatmap: ['heatmap-opacity'],
+  'fill-extrusion': ['fill-extrusion-opacity'],
+  hillshade: ['hillshade-exaggeration'],
+};
+
+/** A layer of somebody's style, so much of it. */
+export function fadedLayer(layer: LayerSpecification, opacity: number): LayerSpecification {
+  if (opacity === 1) return layer;
+  const paint: Record<string, unknown> = { ...('paint' in layer ? layer.paint : {}) };
+  for (const name of OPACITIES[layer.type] ?? []) {
+    const before = paint[name] ?? (name === 'hillshade-exaggeration' ? 0.5 : 1);
+    paint[name] = times(before, opacity);
+  }
+  return { ...layer, paint } as LayerSpecification;
+}
+
+/**
+ * A value of the style specification, times a number. The zoom may only stand in the outermost `interpolate` or `step`, so their outputs
+ * are multiplied, not they themselves; the same goes for the old form with stops.
+ */
+function times(value: unknown, factor: number): unknown {
+  if (typeof value === 'number') return value * factor;
+  if (Array.isArray(value)) {
+    const [operator] = value;
+    if (operator === 'interpolate')
+      return value.map((part, i) => (i >= 4 && i % 2 === 0 ? times(part, factor) : part));
+    if (operator === 'step')
+      return value.map((part, i) => (i >= 2 && i % 2 === 0 ? times(part, factor) : part));
+    return ['*', value, factor];
+  }
+  if (typeof value === 'object' && value !== null && 'stops' in value && Array.isArray(value.stops))
+    return {
+      ...value,
+      stops: value.stops.map((stop) => (Array.isArray(stop) ? [stop[0], times(stop[1], factor)] : stop)),
+    };
+  return value;
+}
