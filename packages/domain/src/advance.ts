@@ -1,6 +1,6 @@
 import { type AlarmStep, heedAlarms, heedLateSos, liftedSos } from './alarms.ts';
 import { type Crossed, crossFences, type FenceWatch } from './fences/crossings.ts';
-import { move } from './movement.ts';
+import { type Movement, move } from './movement.ts';
 import type { NoticeType } from './notice-type.ts';
 import type { Fix, Report } from './report.ts';
 import { judgeReport, type Rejection, withoutImpossibleValues } from './report-check.ts';
@@ -72,7 +72,7 @@ export function advance(
   const battery = report.battery ?? before.battery;
   const alarmStep = heedAlarms(before.memory, report, battery, receivedAt);
   const memory: TrackerMemory = {
-    ...(step?.movement ?? movementOf(before.memory)),
+    ...movementOf(step?.movement ?? before.memory),
     ...alarmStep.memory,
     silent: false,
     reportedAt: Math.max(report.time, before.memory.reportedAt ?? report.time),
@@ -176,7 +176,7 @@ function settle(state: TrackerState, memory: TrackerMemory, since: number): Trac
   return { ...state, memory, status, statusSince: stoodSince };
 }
 
-function movementOf({ moving, anchor, slowSince }: TrackerMemory) {
+function movementOf({ moving, anchor, slowSince }: Movement): Movement {
   return { moving, anchor, slowSince };
 }
 

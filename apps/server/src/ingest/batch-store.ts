@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import type { Partitions } from '../positions/partitions.ts';
-import { Batch } from './batch.ts';
+import { Batch, type FenceView } from './batch.ts';
 import { CommitFailed, type Committed, commitBatch } from './commit.ts';
 import { failureOf, isForeignKeyViolation } from './database-failure.ts';
 import type { EngineLock } from './engine-lock.ts';
@@ -21,6 +21,7 @@ export interface BatchStoreOptions {
   readonly lock: EngineLock;
   readonly partitions: Partitions;
   readonly feed: LiveFeed;
+  readonly fences: FenceView;
   readonly metrics: IngestMetrics;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
@@ -175,7 +176,7 @@ export class BatchStore {
   }
 
   #batchOf(items: readonly ReportsItem[]): Batch {
-    const batch = new Batch((trackerId) => this.#states.get(trackerId));
+    const batch = new Batch((trackerId) => this.#states.get(trackerId), this.#options.fences);
     for (const item of items) batch.add(item);
     return batch;
   }
@@ -248,7 +249,7 @@ export class BatchStore {
   /** Together, so that a frame's bytes are kept once. Whoever ends before it has acknowledged nothing, and gets all again. */
   async #storeRejected(rejected: RejectedReports): Promise<void> {
     if (rejected.isEmpty) return;
-    const batch = new Batch(() => undefined);
+    const batch = new Batch(() => undefined, this.#options.fences);
     batch.rejected.addAll(rejected);
     await this.store(batch);
   }

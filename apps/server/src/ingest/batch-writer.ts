@@ -140,6 +140,7 @@ export class BatchWriter {
   #newBatch(): Batch {
     return new Batch(
       (trackerId) => this.#storing?.states.get(trackerId) ?? this.#store.states.get(trackerId),
+      this.#options.fences,
     );
   }
 

@@ -1,7 +1,9 @@
 import { advance, fallSilent, hear, liftSos } from '@wakeline/domain/advance';
+import type { FenceWatch } from '@wakeline/domain/fences/crossings';
 import { type TrackerNotice, UNHEARD } from '@wakeline/domain/tracker-state';
 import { PositionColumns } from '../positions/insert.ts';
 import type { NoticeToLog } from './account-log.ts';
+import type { RegisteredTracker } from './registry.ts';
 import { RejectedReports } from './rejected-reports.ts';
 import type { ReportsItem } from './report-item.ts';
 import type { HeldState } from './state-table.ts';
@@ -11,6 +13,8 @@ const DAY = 86_400_000;
 const FIRST_TIME = 946_684_800_000;
 
 export type StateView = (trackerId: number) => HeldState | undefined;
+/** The fences that watch a tracker. */
+export type FenceView = (tracker: RegisteredTracker) => FenceWatch | null;
 
 /**
  * What one transaction will change. It is worked out while items arrive, on top of the states that earlier commits leave; nothing
@@ -27,10 +31,12 @@ export class Batch {
   late = 0;
   withoutPlace = 0;
   readonly #before: StateView;
+  readonly #fences: FenceView;
   #rejected = new RejectedReports();
 
-  constructor(before: StateView) {
+  constructor(before: StateView, fences: FenceView) {
     this.#before = before;
+    this.#fences = fences;
   }
 
   /** What is set aside: not as positions, but with bytes and reason. */
@@ -55,10 +61,11 @@ export class Batch {
     this.items.push(item);
     const { trackerId, account } = item.tracker;
     const held = this.#held(trackerId, account.accountId);
+    const watch = this.#fences(item.tracker);
     const oldest = Math.max(FIRST_TIME, item.receivedAt - account.retentionDays * DAY);
     let { state } = held;
     for (const report of item.reports) {
-      const step = advance(state, report, item.receivedAt, oldest);
+      const step = advance(state, report, item.receivedAt, oldest, watch);
       state = step.state;
       this.reports++;
       if (step.late) this.late++;

@@ -54,6 +54,16 @@ export function createMetrics(registry: Registry) {
       labelNames: ['type'] as const,
       registers,
     }),
+    fences: new Gauge({
+      name: 'wakeline_fences',
+      help: 'Fences that are watched',
+      registers,
+    }),
+    fenceReadings: new Counter({
+      name: 'wakeline_fence_readings_total',
+      help: 'Times that the fences of an account were read, because they or its groups changed',
+      registers,
+    }),
     batchReports: new Histogram({
       name: 'wakeline_batch_reports',
       help: 'Reports in a transaction',

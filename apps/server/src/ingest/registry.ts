@@ -12,12 +12,14 @@ export interface AccountRules {
 export interface RegisteredTracker {
   readonly trackerId: number;
   readonly imei: string;
+  readonly groupId: number | null;
   readonly account: AccountRules;
 }
 
 interface Row {
   tracker_id: number;
   imei: string;
+  group_id: number | null;
   account_id: number;
   device_auth: boolean;
   retention_days: number;
@@ -97,12 +99,24 @@ export class TrackerRegistry {
     return this.#db
       .selectFrom('tracker')
       .innerJoin('account', 'account.account_id', 'tracker.account_id')
-      .select(['tracker_id', 'imei', 'tracker.account_id', 'device_auth', 'retention_days']);
+      .select([
+        'tracker_id',
+        'imei',
+        'tracker.group_id',
+        'tracker.account_id',
+        'device_auth',
+        'retention_days',
+      ]);
   }
 
   #put(row: Row): void {
     this.forget([row.tracker_id]);
-    const tracker = { trackerId: row.tracker_id, imei: row.imei, account: this.#rules(row) };
+    const tracker = {
+      trackerId: row.tracker_id,
+      imei: row.imei,
+      groupId: row.group_id,
+      account: this.#rules(row),
+    };
     this.#byTracker.set(tracker.trackerId, tracker);
     this.#byDevice.set(tracker.imei, tracker);
     const short = withoutZeros(tracker.imei);

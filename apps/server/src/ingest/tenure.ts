@@ -10,6 +10,7 @@ import { loadAuthCode } from './auth-code.ts';
 import { BatchWriter } from './batch-writer.ts';
 import { DeviceLookup } from './device-lookup.ts';
 import type { EngineLock } from './engine-lock.ts';
+import { FenceRegistry } from './fence-registry.ts';
 import type { IngestLimits } from './limits.ts';
 import type { Listener } from './listener.ts';
 import type { IngestMetrics } from './metrics.ts';
@@ -64,6 +65,7 @@ export async function beginTenure(
   const { db } = database;
   const stopping = new AbortController();
   const registry = new TrackerRegistry(db);
+  const fences = new FenceRegistry(db, metrics, log);
   const partitions = new Partitions();
   const unregistered = new UnregisteredDevices(limits.unregisteredDevices);
   const lookup = new DeviceLookup({
@@ -78,6 +80,7 @@ export async function beginTenure(
     lock,
     partitions,
     feed: options.feed,
+    fences: (tracker) => fences.watchOf(tracker),
     metrics,
     limits,
     clock,
@@ -135,9 +138,19 @@ export async function beginTenure(
     events.on('account', ({ accountId }) => {
       upkeep('reading a changed account', () => registry.refreshAccount(accountId));
     }),
+    events.on('changed', ({ what, accountId }) => {
+      if (what !== 'fences') return;
+      upkeep('reading changed fences', () =>
+        accountId === null ? fences.load() : fences.refresh(accountId),
+      );
+    }),
+    events.on('groups', ({ accountId }) => {
+      upkeep('reading the fences of changed groups', () => fences.refresh(accountId));
+    }),
     events.onGap(() => {
       someChanged();
       upkeep('reading the trackers', () => registry.load());
+      upkeep('reading the fences', () => fences.load());
     }),
   ];
   const end = () => {
@@ -147,6 +160,7 @@ export async function beginTenure(
 
   try {
     await registry.load();
+    await fences.load();
     await writer.load();
     const authCode = await loadAuthCode(db);
     await partitions.ensure(db, [weekOf(clock.now())]);

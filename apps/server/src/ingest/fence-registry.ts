@@ -1,0 +1,133 @@
+import { areaOf } from '@wakeline/domain/fences/area';
+import type { FenceWatch } from '@wakeline/domain/fences/crossings';
+import { FenceIndex, type WatchedFence } from '@wakeline/domain/fences/fence-index';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../db/database.ts';
+import { shapeOf } from './fence-shape.ts';
+import { groupsBelow } from './groups-below.ts';
+import type { IngestMetrics } from './metrics.ts';
+import type { RegisteredTracker } from './registry.ts';
+
+/** Fences whose areas are read at once: some have 10,000 corners. */
+const PART = 200;
+
+/**
+ * The fences of all accounts, ready to be asked. All in memory: a position must not wait for a query. Each change of an account's
+ * fences or groups makes its index anew, with the areas that are known already.
+ */
+export class FenceRegistry {
+  readonly #db: Db;
+  readonly #metrics: IngestMetrics;
+  readonly #log: FastifyBaseLogger;
+  readonly #accounts = new Map<number, FenceIndex>();
+  /** By account: what is being read, and whether it has to be read once more. */
+  readonly #reading = new Map<number, { again: boolean; done: Promise<void> }>();
+
+  constructor(db: Db, metrics: IngestMetrics, log: FastifyBaseLogger) {
+    this.#db = db;
+    this.#metrics = metrics;
+    this.#log = log;
+  }
+
+  /** What watches a tracker; null: its account has no fences. */
+  watchOf({ account, groupId }: Pick<RegisteredTracker, 'account' | 'groupId'>): FenceWatch | null {
+    const index = this.#accounts.get(account.accountId);
+    return index === undefined ? null : { index, groupId };
+  }
+
+  /** Reads the fences of all accounts anew. */
+  async load(): Promise<void> {
+    const rows = await this.#db.selectFrom('fence').select('account_id').distinct().execute();
+    const accounts = new Set([...rows.map((row) => row.account_id), ...this.#accounts.keys()]);
+    for (const accountId of accounts) await this.refresh(accountId);
+  }
+
+  /**
+   * Reads the fences of an account anew. What is asked for while they are being read is read after it, once: so what was read last
+   * is what counts, and a hundred changes at once are not a hundred readings.
+   */
+  refresh(accountId: number): Promise<void> {
+    const reading = this.#reading.get(accountId);
+    if (reading !== undefined) {
+      reading.again = true;
+      return reading.done;
+    }
+    const next = { again: false, done: Promise.resolve() };
+    this.#reading.set(accountId, next);
+    next.done = this.#readUntilQuiet(accountId, next).finally(() => this.#reading.delete(accountId));
+    return next.done;
+  }
+
+  async #readUntilQuiet(accountId: number, reading: { again: boolean }): Promise<void> {
+    do {
+      reading.again = false;
+      await this.#read(accountId);
+      this.#metrics.fenceReadings.inc();
+      this.#metrics.fences.set([...this.#accounts.values()].reduce((sum, { size }) => sum + size, 0));
+    } while (reading.again);
+  }
+
+  async #read(accountId: number): Promise<void> {
+    const rows = await this.#rows(accountId);
+    if (rows.length === 0) {
+      this.#accounts.delete(accountId);
+      return;
+    }
+    const below = await groupsBelow(this.#db, accountId);
+    const areas = await this.#areas(rows, this.#accounts.get(accountId));
+    const fences = rows.flatMap((row): WatchedFence[] => {
+      const area = areas.get(row.fence_id);
+      // It was deleted between the two queries, or its data cannot be read, which has been said.
+      if (area === undefined) return [];
+      return [
+        {
+          fenceId: row.fence_id,
+          fenceName: row.name,
+          area,
+          shapedAt: row.shaped_at.getTime(),
+          groupIds: row.group_id === null ? null : below(row.group_id),
+          notice: row.notice,
+          holdSeconds: row.hold_seconds,
+          holdMetres: row.hold_metres,
+        },
+      ];
+    });
+    this.#accounts.set(accountId, new FenceIndex(fences));
+  }
+
+  #rows(accountId: number) {
+    return this.#db
+      .selectFrom('fence')
+      .select(['fence_id', 'name', 'group_id', 'notice', 'hold_seconds', 'hold_metres', 'shaped_at'])
+      .where('account_id', '=', accountId)
+      .orderBy('fence_id')
+      .execute();
+  }
+
+  /** Those of the same shape as before are not read again: they are what is large. */
+  async #areas(
+    rows: readonly { readonly fence_id: number; readonly shaped_at: Date }[],
+    before: FenceIndex | undefined,
+  ): Promise<ReadonlyMap<number, WatchedFence['area']>> {
+    const areas = new Map<number, WatchedFence['area']>();
+    const unknown: number[] = [];
+    for (const { fence_id: fenceId, shaped_at: shapedAt } of rows) {
+      const known = before?.byId(fenceId);
+      if (known?.shapedAt === shapedAt.getTime()) areas.set(fenceId, known.area);
+      else unknown.push(fenceId);
+    }
+    for (let at = 0; at < unknown.length; at += PART) {
+      const shapes = await this.#db
+        .selectFrom('fence')
+        .select(['fence_id', 'type', 'data'])
+        .where('fence_id', 'in', unknown.slice(at, at + PART))
+        .execute();
+      for (const { fence_id: fenceId, type, data } of shapes) {
+        const shape = shapeOf(type, data);
+        if (shape === null) this.#log.warn({ fenceId }, 'a fence whose area cannot be read watches nobody');
+        else areas.set(fenceId, areaOf(shape));
+      }
+    }
+    return areas;
+  }
+}

@@ -1,0 +1,354 @@
+import type { FenceData } from '@wakeline/contract/entities/map-object';
+import type { FenceShape } from '@wakeline/domain/fence-shape';
+import { jt808 } from '@wakeline/protocols/jt808/jt808';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Tx } from '../db/database.ts';
+import { sendEvent } from '../db/notify.ts';
+import { TestClock } from '../testing/test-clock.ts';
+import { TestDevice } from './testing/device.ts';
+import { eventually } from './testing/eventually.ts';
+import { holdTable } from './testing/hold-table.ts';
+import { report } from './testing/reports.ts';
+import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
+
+const IMEI = '13912345678';
+const OTHER_IMEI = '13912345679';
+const NOW = Date.UTC(2026, 10, 20, 12);
+/** Around the quay at 9.9663, 53.5436: a kilometre and more to each side. */
+const QUAY: FenceData = { west: 9.94, south: 53.53, east: 9.99, north: 53.56 };
+const WEST = 9.93;
+const INSIDE = 9.9663;
+const EAST = 10.0;
+
+let clock: TestClock;
+let harbour: TestEngine;
+const devices: TestDevice[] = [];
+
+beforeEach(async () => {
+  clock = new TestClock(NOW);
+  harbour = await startTestEngine({ clock });
+  await sql`
+    insert into account (account_id, name, device_password) overriding system value
+    values (2, 'Airfield', '123456')`.execute(harbour.database.db);
+});
+
+afterEach(async () => {
+  for (const device of devices.splice(0)) device.close();
+  await harbour.close();
+});
+
+interface Changes {
+  readonly accountId?: number;
+  readonly name?: string;
+  readonly type?: FenceShape['type'];
+  readonly data?: FenceData;
+  readonly groupId?: number | null;
+  readonly display?: 'SHOW' | 'HIDE';
+  readonly notice?: 'BOTH' | 'IN' | 'OUT' | 'NONE';
+  readonly holdSeconds?: number;
+}
+
+function addFence(changes: Changes = {}): Promise<number> {
+  return changing(changes.accountId ?? 1, async (tx) => {
+    const { fence_id: fenceId } = await tx
+      .insertInto('fence')
+      .values({
+        account_id: changes.accountId ?? 1,
+        group_id: changes.groupId ?? null,
+        name: changes.name ?? 'Quay',
+        type: changes.type ?? 'RECTANGLE',
+        data: JSON.stringify(changes.data ?? QUAY),
+        color: '#ff0000',
+        display: changes.display ?? 'SHOW',
+        notice: changes.notice ?? 'BOTH',
+        hold_seconds: changes.holdSeconds ?? 10,
+        hold_metres: 30,
+        note: '',
+      })
+      .returning('fence_id')
+      .executeTakeFirstOrThrow();
+    return fenceId;
+  });
+}
+
+/** Changes fences, and tells of it, as the operations do; resolves when the engine has read them. */
+async function changing<Result>(accountId: number, change: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const before = await harbour.count('wakeline_fence_readings_total');
+  const result = await harbour.database.db.transaction().execute(async (tx) => {
+    const made = await change(tx);
+    await sendEvent(tx, { type: 'changed', what: 'fences', accountId, userId: null });
+    return made;
+  });
+  await read(before);
+  return result;
+}
+
+function read(before: number): Promise<unknown> {
+  return eventually('the engine has read the fences', async () => {
+    return (await harbour.count('wakeline_fence_readings_total')) > before;
+  });
+}
+
+async function addGroup(name: string, parentId: number | null = null): Promise<number> {
+  const row = await harbour.database.db
+    .insertInto('tracker_group')
+    .values({ account_id: 1, name, parent_id: parentId })
+    .returning('group_id')
+    .executeTakeFirstOrThrow();
+  return row.group_id;
+}
+
+/** Puts a tracker into a group, and tells of it. */
+async function moveTo(trackerId: number, groupId: number | null): Promise<void> {
+  await harbour.database.db.transaction().execute(async (tx) => {
+    await tx.updateTable('tracker').set({ group_id: groupId }).where('tracker_id', '=', trackerId).execute();
+    await sendEvent(tx, { type: 'trackers', accountId: 1, changed: [trackerId], removed: [] });
+  });
+}
+
+class Rider {
+  readonly trackerId: number;
+  readonly #device: TestDevice;
+
+  constructor(trackerId: number, device: TestDevice) {
+    this.trackerId = trackerId;
+    this.#device = device;
+  }
+
+  /** Reports a place, so many seconds after NOW; resolves when it is acknowledged. */
+  async at(seconds: number, longitude: number): Promise<void> {
+    const frame = this.#device.report(report({ time: NOW + seconds * 1_000, fix: { longitude, speed: 40 } }));
+    expect(await this.#device.reply(frame)).toMatchObject({ ok: true });
+  }
+}
+
+async function rider(imei = IMEI, groupId: number | null = null, engine = harbour): Promise<Rider> {
+  const row = await engine.database.db
+    .insertInto('tracker')
+    .values({ account_id: 1, name: imei, imei, password: '123456', group_id: groupId })
+    .returning('tracker_id')
+    .executeTakeFirstOrThrow();
+  return new Rider(row.tracker_id, await connect(imei, engine));
+}
+
+async function connect(imei: string, engine = harbour): Promise<TestDevice> {
+  const device = await TestDevice.connect(jt808, engine.port('jt808', 'tcp'), imei);
+  devices.push(device);
+  return device;
+}
+
+function told(engine = harbour): (readonly [string, number, string | undefined])[] {
+  return engine.feed.entries.map(({ payload, trackerId }) => [
+    payload.noticeType,
+    trackerId ?? 0,
+    payload.fence?.fenceName,
+  ]);
+}
+
+test('a tracker crosses a fence: a notice in, a notice out, in the log with the fence', async () => {
+  const fenceId = await addFence();
+  const gull = await rider();
+  await gull.at(-300, WEST);
+  await gull.at(-200, INSIDE);
+  await gull.at(-100, EAST);
+  expect(told()).toEqual([
+    ['IN', gull.trackerId, 'Quay'],
+    ['OUT', gull.trackerId, 'Quay'],
+  ]);
+  const rows = await harbour.database.db
+    .selectFrom('account_log')
+    .select(['account_id', 'payload'])
+    .orderBy('seq')
+    .execute();
+  // 9.93 to 9.9663 in 100 s: 9.94 after 27.5 s. 9.9663 to 10: 9.99 after 70.3 s.
+  expect(rows).toMatchObject([
+    { account_id: 1, payload: { noticeType: 'IN', fence: { fenceId, fenceName: 'Quay' } } },
+    { account_id: 1, payload: { noticeType: 'OUT', fence: { fenceId, fenceName: 'Quay' } } },
+  ]);
+  expect(rows.map(({ payload }) => Math.round((payload.time - NOW) / 100) / 10)).toEqual([-272.5, -129.7]);
+  expect(rows.map(({ payload }) => payload.longitude)).toEqual([
+    expect.closeTo(9.94, 6),
+    expect.closeTo(9.99, 6),
+  ]);
+});
+
+test('a way through between two fixes is told, of circles and polygons as well', async () => {
+  await addFence({ name: 'Ring', type: 'CIRCULAR', data: { center: [INSIDE, 53.5436], radius: 500 } });
+  await addFence({
+    name: 'Triangle',
+    type: 'POLYGON',
+    data: {
+      rings: [
+        [
+          [9.95, 53.54],
+          [9.955, 53.54],
+          [9.955, 53.55],
+        ],
+      ],
+    },
+  });
+  const gull = await rider();
+  await gull.at(-300, WEST);
+  await gull.at(-100, EAST);
+  expect(told()).toEqual([
+    ['IN', gull.trackerId, 'Triangle'],
+    ['OUT', gull.trackerId, 'Triangle'],
+    ['IN', gull.trackerId, 'Ring'],
+    ['OUT', gull.trackerId, 'Ring'],
+  ]);
+});
+
+test('nothing is told of a fence of another account, and of one that tells nobody; a hidden one watches', async () => {
+  await addFence({ accountId: 2, name: 'Of the airfield' });
+  await addFence({ name: 'Silent', notice: 'NONE' });
+  await addFence({ name: 'Hidden', display: 'HIDE', notice: 'OUT' });
+  const gull = await rider();
+  await gull.at(-300, WEST);
+  await gull.at(-200, INSIDE);
+  await gull.at(-100, EAST);
+  expect(told()).toEqual([['OUT', gull.trackerId, 'Hidden']]);
+});
+
+test('a fence that is made around a tracker is not told of; leaving it is', async () => {
+  const gull = await rider();
+  await gull.at(-300, INSIDE);
+  await addFence();
+  await gull.at(-200, INSIDE);
+  expect(told()).toEqual([]);
+  await gull.at(-100, EAST);
+  expect(told()).toEqual([['OUT', gull.trackerId, 'Quay']]);
+});
+
+test('another area of a fence: who is in it then is not told of', async () => {
+  const fenceId = await addFence({ data: { ...QUAY, west: 9.995, east: 10.01 } });
+  const gull = await rider();
+  await gull.at(-300, INSIDE);
+  await changing(1, (tx) =>
+    tx
+      .updateTable('fence')
+      .set({ data: JSON.stringify(QUAY), shaped_at: sql`clock_timestamp()`, name: 'New quay' })
+      .where('fence_id', '=', fenceId)
+      .execute(),
+  );
+  await gull.at(-200, INSIDE);
+  expect(told()).toEqual([]);
+  await gull.at(-100, EAST);
+  expect(told()).toEqual([['OUT', gull.trackerId, 'New quay']]);
+});
+
+test('a fence that was deleted says nothing any more', async () => {
+  const fenceId = await addFence();
+  const gull = await rider();
+  await gull.at(-300, INSIDE);
+  await changing(1, (tx) => tx.deleteFrom('fence').where('fence_id', '=', fenceId).execute());
+  await gull.at(-200, EAST);
+  expect(told()).toEqual([]);
+  const state = await harbour.database.db
+    .selectFrom('tracker_state')
+    .select('memory')
+    .executeTakeFirstOrThrow();
+  expect(state.memory).not.toHaveProperty('fences');
+});
+
+test('a fence of a group watches the trackers of that group and of those below it', async () => {
+  const fleet = await addGroup('Fleet');
+  const boats = await addGroup('Boats', fleet);
+  const dinghies = await addGroup('Dinghies', boats);
+  const cars = await addGroup('Cars');
+  await addFence({ groupId: boats });
+  const riders = await Promise.all(
+    [fleet, boats, dinghies, cars, null].map((group, at) => rider(String(13_900_000_000 + at), group)),
+  );
+  for (const one of riders) {
+    await one.at(-300, WEST);
+    await one.at(-200, INSIDE);
+  }
+  expect(told().map(([, trackerId]) => trackerId)).toEqual([riders[1]?.trackerId, riders[2]?.trackerId]);
+});
+
+test('groups that move: who comes into the watched part is not told of, and neither is who leaves it', async () => {
+  const boats = await addGroup('Boats');
+  const cars = await addGroup('Cars');
+  await addFence({ groupId: boats });
+  const gull = await rider(IMEI, cars);
+  await gull.at(-400, INSIDE);
+  const before = await harbour.count('wakeline_fence_readings_total');
+  await harbour.database.db.transaction().execute(async (tx) => {
+    await tx.updateTable('tracker_group').set({ parent_id: boats }).where('group_id', '=', cars).execute();
+    await sendEvent(tx, { type: 'groups', accountId: 1, groupId: cars });
+  });
+  await read(before);
+  await gull.at(-300, INSIDE);
+  expect(told()).toEqual([]);
+
+  await moveTo(gull.trackerId, null);
+  let second = -300;
+  // The event is on its way: each report says what is known of the group by then.
+  await eventually('the engine has heard of its group', async () => {
+    await gull.at(++second, INSIDE);
+    const row = await harbour.database.db
+      .selectFrom('tracker_state')
+      .select('memory')
+      .executeTakeFirstOrThrow();
+    return row.memory.fences === undefined;
+  });
+  await gull.at(-100, EAST);
+  expect(told()).toEqual([]);
+});
+
+test('a restart in the middle of a crossing: it counts when its time has come, once', async () => {
+  await addFence({ holdSeconds: 60 });
+  const gull = await rider();
+  await gull.at(-300, WEST);
+  // 20 m beyond the edge at 9.94: a degree there is 66.1 km.
+  await gull.at(-200, 9.9403);
+  await harbour.engine.stop();
+  expect(told()).toEqual([]);
+  const restarted = await startTestEngine({ clock, url: harbour.url });
+  try {
+    const again = new Rider(gull.trackerId, await connect(IMEI, restarted));
+    await again.at(-150, 9.9403);
+    expect(told(restarted)).toEqual([]);
+    await again.at(-140, 9.9403);
+    await again.at(-130, 9.9403);
+    expect(told(restarted)).toEqual([['IN', gull.trackerId, 'Quay']]);
+    expect(restarted.feed.entries[0]?.payload.time).toBeLessThan(NOW - 200_000);
+  } finally {
+    await restarted.close();
+  }
+});
+
+test('a batch that failed and is stored later tells a crossing once', async () => {
+  await addFence();
+  const gull = await rider();
+  await gull.at(-300, WEST);
+  const hold = await holdTable(harbour, 'account_log');
+  const entered = gull.at(-200, INSIDE);
+  await hold.awaited();
+  await hold.cutOffWaiting();
+  await hold.release();
+  await entered;
+  expect(await harbour.count('wakeline_commit_failures_total')).toBeGreaterThan(0);
+  expect(told()).toEqual([['IN', gull.trackerId, 'Quay']]);
+  const { rows } = await sql`select seq from account_log`.execute(harbour.database.db);
+  expect(rows).toHaveLength(1);
+});
+
+test('a late report tells nothing', async () => {
+  await addFence();
+  const gull = await rider();
+  await gull.at(-200, WEST);
+  await gull.at(-250, INSIDE);
+  await gull.at(-150, WEST);
+  expect(told()).toEqual([]);
+});
+
+test('a fence whose data is that of another type watches nobody, and does not keep the others from it', async () => {
+  await addFence({ name: 'Broken', type: 'CIRCULAR' });
+  await addFence();
+  const gull = await rider(OTHER_IMEI);
+  await gull.at(-300, WEST);
+  await gull.at(-200, INSIDE);
+  expect(told()).toEqual([['IN', gull.trackerId, 'Quay']]);
+});
