@@ -1,4 +1,6 @@
 import { FileFault } from './file-fault.ts';
+import { jsonFault } from './json-fault.ts';
+import { lineAt } from './line-at.ts';
 
 /**
  * The value of a JSON text.
@@ -6,42 +8,37 @@ import { FileFault } from './file-fault.ts';
  * @throws FileFault `malformed` with its line
  */
 export function parseJson(text: string): unknown {
+  const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   try {
-    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-  } catch (error) {
-    // V8 says where; of a text that ends too early it says nothing: that is its end.
-    const at = /position (\d+)/.exec(String(error))?.[1];
-    throw new FileFault('malformed', lineAt(text, at === undefined ? text.length : Number(at)));
+    return JSON.parse(plain);
+  } catch {
+    throw new FileFault('malformed', lineAt(plain, jsonFault(plain)));
   }
 }
 
 /** Where the members of the outermost object's list of that name begin, in their order: lines from 1. The text is JSON. */
 export function linesOfMembers(text: string, list: string): readonly number[] {
   const lines: number[] = [];
-  let [depth, line, listDepth] = [0, 1, 0];
+  let [depth, line, listDepth, awaited] = [0, 1, 0, false];
   let name = '';
   for (let at = 0; at < text.length; at += 1) {
-    switch (text[at]) {
-      case '\n':
-        line += 1;
-        break;
-      case '"': {
-        const end = endOfString(text, at);
-        if (depth === 1) name = text.slice(at + 1, end);
-        at = end;
-        break;
-      }
-      case '{':
-      case '[':
-        if (depth === listDepth && listDepth > 0) lines.push(line);
-        depth += 1;
-        if (depth === 2 && listDepth === 0 && text[at] === '[' && name === list) listDepth = 2;
-        break;
-      case '}':
-      case ']':
-        depth -= 1;
-        if (depth < listDepth) listDepth = Number.POSITIVE_INFINITY;
-        break;
+    const character = text[at] ?? '';
+    if (character === '\n') line += 1;
+    if (/\s/.test(character)) continue;
+    if (awaited && character !== ']') lines.push(line);
+    awaited = character === ',' && depth === listDepth;
+    if (character === '"') {
+      const end = endOfString(text, at);
+      if (depth === 1) name = text.slice(at + 1, end);
+      at = end;
+    } else if (character === '{' || character === '[') {
+      depth += 1;
+      if (depth !== 2 || listDepth !== 0 || character !== '[' || name !== list) continue;
+      listDepth = depth;
+      awaited = true;
+    } else if (character === '}' || character === ']') {
+      depth -= 1;
+      if (listDepth > 0 && depth < listDepth) return lines;
     }
   }
   return lines;
@@ -51,10 +48,4 @@ function endOfString(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
-}
-
-function lineAt(text: string, position: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at !== -1 && at < position; at = text.indexOf('\n', at + 1)) line += 1;
-  return line;
 }

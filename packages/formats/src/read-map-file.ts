@@ -23,7 +23,9 @@ export function* readMapFile(bytes: Uint8Array, limits: FileLimits): Generator<v
 function* readContent(bytes: Uint8Array, tally: Tally): Generator<void, FileContent> {
   if (bytes.length === 0) throw new FileFault('empty');
   if (isZip(bytes)) {
-    const text = decodeText(yield* unpackKmz(bytes, tally.limits.unpackedBytes));
+    const unpacked = yield* unpackKmz(bytes, tally.limits.unpackedBytes);
+    if (!mayBeText(unpacked)) throw new FileFault('type');
+    const text = decodeText(unpacked);
     if (rootOf(text) !== 'kml') throw new FileFault('type');
     return yield* readKml(text, tally);
   }

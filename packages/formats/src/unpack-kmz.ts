@@ -25,7 +25,8 @@ export function* unpackKmz(bytes: Uint8Array, most: number): Generator<void, Uin
     if (found || file.name !== wanted) return;
     found = true;
     file.ondata = (error, piece, final) => {
-      if (error !== null) throw new FileFault('malformed');
+      // What is thrown here comes back as an error of the unpacking.
+      if (error !== null) throw error instanceof FileFault ? error : new FileFault('malformed');
       length += piece.length;
       if (length > most) throw new FileFault('expands');
       unpacked.push(piece);

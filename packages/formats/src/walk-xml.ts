@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { FileFault } from './file-fault.ts';
+import { lineAt } from './line-at.ts';
 
 /** An element by its name without a prefix: programs choose those as they like, and some forget to declare them. */
 export interface XmlElement {
@@ -32,8 +33,10 @@ export function* walkXml(text: string, reader: XmlReader): Generator<void, void>
   /** Of each open element: its name, and the texts in it. */
   const open: { readonly name: string; readonly texts: string[] }[] = [];
   let line = 1;
-  parser.on('error', () => {
-    throw new FileFault('malformed', parser.line);
+  parser.on('error', ({ message }) => {
+    const entity = /entity/.test(message) ? text.lastIndexOf('&', parser.position - 1) : null;
+    const began = bareAmpersand(text.slice(0, parser.position)) ?? entity;
+    throw new FileFault('malformed', began === null ? parser.line : lineAt(text, began));
   });
   parser.on('doctype', (declared) => {
     const began = parser.line - (declared.match(/\n/g)?.length ?? 0);
@@ -62,6 +65,15 @@ export function* walkXml(text: string, reader: XmlReader): Generator<void, void>
     yield;
   }
   parser.close();
+}
+
+/** Comments and sections of plain characters, which may have any, and an ampersand that begins no reference (XML 1.0, 2.4). */
+const AMPERSAND = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|&(?!#?[\w:][\w:.-]*;)/g;
+
+/** Where the first one stands: the parser reads on from there to the next semicolon, and complains about what it finds then. */
+function bareAmpersand(text: string): number | null {
+  for (const found of text.matchAll(AMPERSAND)) if (found[0] === '&') return found.index;
+  return null;
 }
 
 function local(name: string): string {

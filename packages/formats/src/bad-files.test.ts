@@ -1,0 +1,197 @@
+import { deflateRawSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { FileFault } from './file-fault.ts';
+import { ROOMY, readAll } from './testing/read.ts';
+
+const MEGABYTE = 1_048_576;
+
+function gpx(inside: string): string {
+  return `<?xml version="1.0"?>\n<gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1">\n${inside}\n</gpx>`;
+}
+
+function kml(inside: string): string {
+  return `<?xml version="1.0"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>\n${inside}\n</Document></kml>`;
+}
+
+function geoJson(...coordinates: string[]): string {
+  const features = coordinates.map(
+    (each) => `{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":${each}}}`,
+  );
+  return `{"type":"FeatureCollection","features":[\n${features.join(',\n')}\n]}`;
+}
+
+function faultOf(file: string | Uint8Array): { fault: string; line: number | null } | string {
+  try {
+    readAll(file);
+    return 'read';
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    return { fault: error.fault, line: error.line };
+  }
+}
+
+/** Each entity is ten times the one before: 10^9 times "ha" in the end. */
+const LAUGHS = `<?xml version="1.0"?>
+<!DOCTYPE kml [
+ <!ENTITY l0 "ha">
+${Array.from({ length: 9 }, (_, at) => ` <!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('\n')}
+]>
+<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>&l9;</name><Point><coordinates>1,2</coordinates></Point></Placemark></kml>`;
+
+/** A KMZ by hand, whose headers say what they like. */
+function zipThatSays(name: string, unpacked: Uint8Array, size: number): Uint8Array {
+  const packed = deflateRawSync(unpacked, { level: 9 });
+  const local = Buffer.alloc(30);
+  // APPNOTE.TXT 4.3.7: signature, version, flags, method 8, time, date, CRC, packed size, size, name's length.
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(20, 4);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(packed.length, 18);
+  local.writeUInt32LE(size, 22);
+  local.writeUInt16LE(name.length, 26);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  return Buffer.concat([local, Buffer.from(name), packed, end]);
+}
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
+const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
+
+describe('refused', () => {
+  test.each<[what: string, file: string | Uint8Array, fault: string, line: number | null]>([
+    ['GPX latitude 200', gpx('<wpt lat="1" lon="1"/>\n<wpt lat="200" lon="110"/>'), 'coordinates', 4],
+    ['GPX longitude 181', gpx('<wpt lat="20" lon="181"/>'), 'coordinates', 3],
+    ['GPX without a longitude', gpx('<trk><trkseg>\n<trkpt lat="1"/></trkseg></trk>'), 'coordinates', 4],
+    ['GPX without coordinates', gpx('<wpt><name>x</name></wpt>'), 'coordinates', 3],
+    ['a GPX latitude that is no number', gpx('<wpt lat="1,5" lon="1"/>'), 'coordinates', 3],
+    ['a GPX latitude of NaN', gpx('<wpt lat="NaN" lon="1"/>'), 'coordinates', 3],
+    ['an empty GPX latitude', gpx('<wpt lat="" lon="1"/>'), 'coordinates', 3],
+    [
+      'KML with one number of two',
+      kml('<Placemark><LineString><coordinates>1,2\n 3,4\n 5\n</coordinates></LineString></Placemark>'),
+      'coordinates',
+      5,
+    ],
+    [
+      'KML with letters',
+      kml('<Placemark><Point><coordinates>a,b</coordinates></Point></Placemark>'),
+      'coordinates',
+      3,
+    ],
+    ['a KML point without a place', kml('<Placemark>\n<Point></Point></Placemark>'), 'coordinates', 4],
+    [
+      'a KML latitude of 91',
+      kml('<Placemark><Point><coordinates>1,91</coordinates></Point></Placemark>'),
+      'coordinates',
+      3,
+    ],
+    ['a GeoJSON latitude of 200', geoJson('[[1,2],[3,4]]', '[[1,2],[3,200]]'), 'coordinates', 3],
+    ['GeoJSON without a latitude', geoJson('[[1,2],[3]]'), 'coordinates', 2],
+    ['GeoJSON with null', geoJson('[[1,2],[null,4]]'), 'coordinates', 2],
+    ['GeoJSON without coordinates', '{"type":"Point"}', 'coordinates', 1],
+    ['a GeoJSON line of one position', geoJson('[[1,2]]'), 'coordinates', 2],
+    ['unfinished GPX', gpx('<trk>\n<trkseg>').slice(0, -6), 'malformed', 5],
+    ['GPX with crossed tags', gpx('<trk><name>\n</trk></name>'), 'malformed', 4],
+    ['KML with a bare ampersand', kml('<Placemark>\n<name>Fish & Chips</name></Placemark>'), 'malformed', 4],
+    ['an entity that nothing declares', kml('<Placemark><name>&nope;</name></Placemark>'), 'malformed', 3],
+    ['GeoJSON that ends too early', geoJson('[[1,2],[3,4]]').slice(0, -4), 'malformed', 2],
+    ['GeoJSON with a comma too many', geoJson('[[1,2],[3,4],]'), 'malformed', 2],
+    [
+      'a feature that is none',
+      '{"type":"FeatureCollection","features":[\n{"type":"Feature","geometry":null},\n7]}',
+      'malformed',
+      3,
+    ],
+    [
+      'a geometry of no kind',
+      '{"type":"Feature","properties":{},"geometry":{"type":"Circle","coordinates":[1,2]}}',
+      'malformed',
+      1,
+    ],
+    [
+      'bytes that are no UTF-8',
+      Buffer.concat([
+        Buffer.from('<gpx>\n<wpt lat="1" lon="2"><name>'),
+        Buffer.from([0xc2, 0xeb]),
+        Buffer.from('</name></wpt></gpx>'),
+      ]),
+      'malformed',
+      2,
+    ],
+    ['an encoding that nobody knows', '<?xml version="1.0" encoding="klingon"?><gpx/>', 'malformed', 1],
+    ['an entity bomb', LAUGHS, 'entities', 2],
+    [
+      'an entity from a file',
+      '<?xml version="1.0"?>\n\n<!DOCTYPE gpx [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n<gpx><wpt lat="1" lon="2"><name>&x;</name></wpt></gpx>',
+      'entities',
+      3,
+    ],
+    ['a document type alone', '<!DOCTYPE gpx SYSTEM "http://192.0.2.1/gpx.dtd"><gpx/>', 'entities', 1],
+    ['a renamed PNG', PNG, 'type', null],
+    ['a renamed JPEG', JPEG, 'type', null],
+    ['a web page', '<!DOCTYPE html>\n<html><body>404</body></html>', 'type', 1],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'type', null],
+    ['a table', 'lat,lon\n1,2\n', 'type', null],
+    ['JSON of something else', '{"lat": 1, "lon": 2}', 'type', null],
+    ['a zip without KML', zipSync({ 'a.txt': strToU8('x') }), 'type', null],
+    ['a zip with a picture that calls itself KML', zipSync({ 'doc.kml': new Uint8Array(PNG) }), 'type', null],
+    [
+      'a zip that ends too early',
+      zipSync({ 'doc.kml': strToU8(kml('<Placemark/>'.repeat(500))) }).subarray(0, 90),
+      'malformed',
+      null,
+    ],
+    ['nothing', '', 'empty', null],
+    ['GPX without things', gpx('<metadata/>'), 'empty', null],
+    ['a collection of nothing', '{"type":"FeatureCollection","features":[]}', 'empty', null],
+    ['elements a thousand deep', gpx('<a>'.repeat(1_000)), 'malformed', 3],
+    [
+      'a line that winds around the earth',
+      geoJson(`[${Array.from({ length: 40 }, (_, at) => `[${((at * 100 + 180) % 360) - 180},0]`).join()}]`),
+      'coordinates',
+      2,
+    ],
+  ])('%s', (_what, file, fault, line) => {
+    expect(faultOf(file)).toEqual({ fault, line });
+  });
+});
+
+describe('stopped early is', () => {
+  /** Milliseconds, and bytes that the heap grew by, of a refusal. */
+  function costOf(file: string | Uint8Array): { ms: number; told: ReturnType<typeof faultOf> } {
+    const began = performance.now();
+    const told = faultOf(file);
+    return { ms: performance.now() - began, told };
+  }
+
+  test('a GPX of 1,000,000 points, at the first one beyond the limit', () => {
+    const points = '<trkpt lat="1.5" lon="2.5"/>\n'.repeat(1_000_000);
+    const file = gpx(`<trk><trkseg>\n${points}</trkseg></trk>`);
+    const { ms, told } = costOf(strToU8(file));
+    // The first point stands in line 4; a line may have 50,000.
+    expect(told).toEqual({ fault: 'points', line: 4 + ROOMY.linePoints });
+    expect(ms).toBeLessThan(3_000);
+  });
+
+  test('a KML of 1,000,000 points in many lines', () => {
+    const line = `<Placemark><LineString><coordinates>${'1,2 '.repeat(1_000)}</coordinates></LineString></Placemark>\n`;
+    const { ms, told } = costOf(kml(line.repeat(1_000)));
+    // 200 lines of 1,000 are read, from line 3 on.
+    expect(told).toEqual({ fault: 'points', line: 203 });
+    expect(ms).toBeLessThan(3_000);
+  });
+
+  test.each([
+    ['that says its size', zipSync({ 'doc.kml': new Uint8Array(300 * MEGABYTE) }, { level: 9 })],
+    ['that lies about its size', zipThatSays('doc.kml', new Uint8Array(300 * MEGABYTE), 100)],
+  ])('a KMZ of 300 MB in 300 kB, %s', (_what, bomb) => {
+    expect(bomb.length).toBeLessThan(MEGABYTE / 2);
+    const before = process.memoryUsage().rss;
+    const { ms, told } = costOf(bomb);
+    expect(told).toEqual({ fault: 'expands', line: null });
+    expect(ms).toBeLessThan(3_000);
+    // What was unpacked before it stopped, and as much again for what the runtime has not thrown away.
+    expect(process.memoryUsage().rss - before).toBeLessThan(160 * MEGABYTE);
+  });
+});
