@@ -40,9 +40,3 @@ export function inLengthUnit(metres: number, unit: LengthUnit): number {
 export function inAreaUnit(squareMetres: number, unit: AreaUnit): number {
   return squareMetres / AREA_UNITS[unit];
 }
-
-/** Digits after the point that a measured value is worth: four figures, and none below a thousandth. */
-export function measuredDigits(value: number): number {
-  const whole = value < 1 ? 0 : Math.floor(Math.log10(value)) + 1;
-  return Math.min(3, Math.max(0, 4 - whole));
-}

@@ -1,5 +1,6 @@
 import type { Position } from './fence-shape.ts';
 import { EARTH_RADIUS, greatCircleDistance } from './great-circle.ts';
+import { lineLength } from './line-length.ts';
 import { wrapLng } from './web-mercator.ts';
 
 const RADIANS = Math.PI / 180;
@@ -16,11 +17,6 @@ export function legLengths(line: readonly Position[]): number[] {
       { latitude: to[1], longitude: to[0] },
     );
   });
-}
-
-/** Metres of a whole line. */
-export function lineLength(line: readonly Position[]): number {
-  return legLengths(line).reduce((sum, leg) => sum + leg, 0);
 }
 
 /**

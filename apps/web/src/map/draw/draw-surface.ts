@@ -37,6 +37,8 @@ export interface DrawSurface {
   redo(): void;
   /** Begins anew. */
   clear(): void;
+  /** Draws it in another colour (`#rrggbb`). */
+  recolor(color: string): void;
   /** Ends it and takes everything off the map. */
   stop(): void;
 }

@@ -13,7 +13,6 @@ import { editHands } from './edit-hands.ts';
 import { EditMode } from './edit-mode.ts';
 import { firstPlace, type Handle, handlesOf, normalised } from './edit-shape.ts';
 import { fromTerra } from './from-terra.ts';
-import { onMap } from './on-map.ts';
 import { snapTo } from './snap.ts';
 import { stepHistory } from './step-history.ts';
 import { terraMode } from './terra-modes.ts';
@@ -28,7 +27,8 @@ const open = new WeakMap<MapLibreMap, DrawSurface>();
 export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurface {
   open.get(view.engine)?.stop();
 
-  const { kind, color } = options;
+  const { kind } = options;
+  let { color } = options;
   const reach = matchMedia('(pointer: coarse)').matches ? REACH.finger : REACH.pointer;
   const steps = stepHistory<Drawn | null>(options.start ?? null);
   const listeners = new Set<() => void>();
@@ -154,7 +154,7 @@ export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurfac
         snapped,
         color,
       });
-      void view.setFeatures(DRAWING, onMap(view, features));
+      void view.setFeatures(DRAWING, features);
     });
   }
 
@@ -215,12 +215,15 @@ export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurfac
       if (steps.current === null) enter();
       else commit(null);
     },
+    recolor(next) {
+      color = next;
+      paint();
+    },
     stop() {
       if (stopped) return;
       stopped = true;
       cancelAnimationFrame(frame);
       removeEventListener('pointerup', letGo);
-      restyled.unsubscribe();
       endKeys();
       terra.stop();
       adapter.setDoubleClickToZoom(true);
@@ -267,8 +270,6 @@ export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurfac
 
   const giveBack = takePointer(view);
   const hide = view.show(drawing);
-  // Another base layer may lie in other coordinates.
-  const restyled = view.engine.on('styledata', paint);
   addEventListener('pointerup', letGo);
   terra.start();
   open.set(view.engine, surface);

@@ -11,7 +11,7 @@ export interface HeldSurface {
 }
 
 /**
- * Lets the component that calls it draw: the surface is opened with it, stopped with it, and opened anew when kind or colour change.
+ * Lets the component that calls it draw: the surface is opened with it, stopped with it, and opened anew when the kind changes.
  * `start` and `snapTo` are read when it is opened; later changes go through `surface.put`.
  */
 export function useDrawSurface(view: MapView | null, options: DrawOptions | null): HeldSurface {
@@ -21,7 +21,7 @@ export function useDrawSurface(view: MapView | null, options: DrawOptions | null
   const kind = options?.kind;
   const color = options?.color;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind or colour is another surface; what else changes is put into it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind is another surface; what else changes is put into it
   useEffect(() => {
     const { current } = latest;
     if (view === null || current === null) return;
@@ -31,7 +31,11 @@ export function useDrawSurface(view: MapView | null, options: DrawOptions | null
       setSurface(null);
       opened.stop();
     };
-  }, [view, kind, color]);
+  }, [view, kind]);
+
+  useEffect(() => {
+    if (color !== undefined) surface?.recolor(color);
+  }, [surface, color]);
 
   const subscribe = useMemo(
     () => (listener: () => void) => surface?.subscribe(listener) ?? (() => undefined),

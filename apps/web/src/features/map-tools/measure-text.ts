@@ -1,0 +1,49 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
+import {
+  AREA_UNITS,
+  type AreaUnit,
+  inAreaUnit,
+  inLengthUnit,
+  LENGTH_UNITS,
+  type LengthUnit,
+} from '@wakeline/domain/measure-units';
+
+/** `metric`: metres up to a kilometre, kilometres above; a unit of its own for those who read the chart. */
+export const LENGTH_CHOICES = ['metric', 'm', 'km', 'nmi', 'mi', 'ft'] as const satisfies readonly (
+  | LengthUnit
+  | 'metric'
+)[];
+export type LengthChoice = (typeof LENGTH_CHOICES)[number];
+
+export const AREA_CHOICES = Object.keys(AREA_UNITS) as readonly AreaUnit[];
+
+export const asLengthChoice = (stored: unknown): LengthChoice | null =>
+  LENGTH_CHOICES.find((choice) => choice === stored) ?? null;
+
+export const asAreaUnit = (stored: unknown): AreaUnit | null =>
+  AREA_CHOICES.find((unit) => unit === stored) ?? null;
+
+/** The unit in which a length is written for a choice. */
+export function lengthUnit(metres: number, choice: LengthChoice): LengthUnit {
+  if (choice !== 'metric') return choice;
+  return metres < LENGTH_UNITS.km ? 'm' : 'km';
+}
+
+/**
+ * A measured value as text: four figures and no more digits than that after the point, which is as much as a pointer can measure;
+ * whole numbers from a thousand up.
+ */
+export function measuredNumber(value: number, language: Language): string {
+  const locale = language === 'zh_CN' ? 'zh-CN' : 'en-GB';
+  const digits = value >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 };
+  return new Intl.NumberFormat(locale, digits).format(value);
+}
+
+export function lengthIn(metres: number, choice: LengthChoice, language: Language) {
+  const unit = lengthUnit(metres, choice);
+  return { unit, text: measuredNumber(inLengthUnit(metres, unit), language) };
+}
+
+export function areaIn(squareMetres: number, unit: AreaUnit, language: Language): string {
+  return measuredNumber(inAreaUnit(squareMetres, unit), language);
+}

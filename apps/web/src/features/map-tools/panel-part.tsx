@@ -1,0 +1,53 @@
+import { Button, Spin } from 'antd';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadAreas } from '../../i18n/i18n.ts';
+import { PANELS } from './panel-table.ts';
+import styles from './tool-dock.module.css';
+import type { ToolPanel, ToolPanelProps } from './tool-panels.ts';
+
+interface PanelPartProps extends ToolPanelProps {
+  readonly panel: ToolPanel;
+}
+
+type Loaded = { readonly Panel: ComponentType<ToolPanelProps> } | 'failed' | null;
+
+/** A panel whose code and texts come when it is first shown; where they do not come, it says so and asks again. */
+export function PanelPart({ panel, view, onClose }: PanelPartProps) {
+  const { t } = useTranslation('tools');
+  const [loaded, setLoaded] = useState<Loaded>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more for each attempt
+  useEffect(() => {
+    const entry = PANELS[panel];
+    if (entry === undefined) return;
+    let left = false;
+    setLoaded(null);
+    Promise.all([entry.load(), loadAreas(entry.areas)]).then(
+      ([Panel]) => left || setLoaded({ Panel }),
+      (error: unknown) => {
+        reportError(error);
+        if (!left) setLoaded('failed');
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [panel, attempt]);
+
+  if (loaded === null)
+    return (
+      <div className={styles.wait}>
+        <Spin />
+      </div>
+    );
+  if (loaded === 'failed')
+    return (
+      <div className={styles.wait} role="alert">
+        {t('failed')}
+        <Button onClick={() => setAttempt(attempt + 1)}>{t('again')}</Button>
+      </div>
+    );
+  return <loaded.Panel view={view} onClose={onClose} />;
+}

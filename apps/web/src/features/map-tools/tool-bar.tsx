@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { PANELS } from './panel-table.ts';
+import styles from './tool-bar.module.css';
+import { TOOL_PANELS, useToolPanels } from './tool-panels.ts';
+
+/** A button for each tool panel; the one whose panel is shown is pressed, and closes it. */
+export function ToolBar() {
+  const { t } = useTranslation('tools');
+  const { shown, show } = useToolPanels();
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('bar')} aria-orientation="vertical">
+      {TOOL_PANELS.map((panel) => {
+        const entry = PANELS[panel];
+        if (entry === undefined) return null;
+        const pressed = shown === panel;
+        return (
+          <IconButton
+            key={panel}
+            label={t(`panels.${panel}`)}
+            icon={<entry.Icon size={18} />}
+            placement="left"
+            aria-pressed={pressed}
+            className={(pressed && styles.pressed) || ''}
+            onClick={() => show(pressed ? null : panel)}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Position } from '@wakeline/domain/fence-shape';
+import { lineLength } from '@wakeline/domain/line-length';
+import { legLengths, polygonArea } from '@wakeline/domain/measure';
+import { latFromMercator, mercatorY } from '@wakeline/domain/web-mercator';
+import type { Feature, FeatureCollection } from 'geojson';
+import type { Drawn } from '../draw/draw-surface.ts';
+
+export interface MeasureTexts {
+  readonly length: (metres: number) => string;
+  readonly area: (squareMetres: number) => string;
+}
+
+/** What was measured as it is written on the map: each leg at its middle, the sum at the last corner or in the middle of the area. */
+export function measureFeatures(drawn: Drawn | null, { length, area }: MeasureTexts): FeatureCollection {
+  const features: Feature[] = [];
+  const write = (role: 'leg' | 'sum', text: string, [lng, lat]: Position, beside = false) => {
+    features.push({
+      type: 'Feature',
+      properties: { role, text, beside },
+      geometry: { type: 'Point', coordinates: [lng, lat] },
+    });
+  };
+
+  if (drawn?.kind === 'line') {
+    const legs = legLengths(drawn.line);
+    // A single leg is the sum.
+    if (legs.length > 1)
+      for (const [index, metres] of legs.entries()) write('leg', length(metres), middle(drawn.line, index));
+    const last = drawn.line.at(-1);
+    if (last !== undefined) write('sum', length(lineLength(drawn.line)), last, true);
+  }
+  if (drawn?.kind === 'polygon') {
+    const [outline = []] = drawn.shape.rings;
+    const ring = [...outline, ...outline.slice(0, 1)];
+    for (const [index, metres] of legLengths(ring).entries())
+      write('leg', length(metres), middle(ring, index));
+    write('sum', area(polygonArea(drawn.shape.rings)), centreOf(outline));
+  }
+  return { type: 'FeatureCollection', features };
+}
+
+/** The middle of a leg as the map draws it. */
+function middle(line: readonly Position[], index: number): Position {
+  const [from, to] = [line[index] ?? [0, 0], line[index + 1] ?? [0, 0]];
+  return [(from[0] + to[0]) / 2, latFromMercator((mercatorY(from[1]) + mercatorY(to[1])) / 2)];
+}
+
+/** The middle of a ring's corners. */
+function centreOf(ring: readonly Position[]): Position {
+  const sum = ring.reduce<Position>(([x, y], [lng, lat]) => [x + lng, y + mercatorY(lat)], [0, 0]);
+  return [sum[0] / ring.length, latFromMercator(sum[1] / ring.length)];
+}
