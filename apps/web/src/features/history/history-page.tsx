@@ -14,6 +14,7 @@ import type { MapView } from '../../map/map-view.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { usePhone } from '../../ui/media.ts';
 import { asBoolean, useStored } from '../../ui/stored.ts';
+import { useBaseLayer } from '../base-layers/use-base-layer.ts';
 import { createClockStore } from './clock-store.ts';
 import { boundsOf } from './gaps.ts';
 import { readHistory, writeHistory } from './history-address.ts';
@@ -36,6 +37,7 @@ export function HistoryPage() {
   const navigate = useNavigate();
   const [query, setQuery] = useSearchParams();
   const [view, setView] = useState<MapView | null>(null);
+  const base = useBaseLayer();
   const [panelOpen, setPanelOpen] = useStored('historyPanel', true, asBoolean);
   // Who comes without a question is asked for it.
   const [drawer, setDrawer] = useState(() => readHistory(query) === null);
@@ -119,6 +121,7 @@ export function HistoryPage() {
       <div className={styles.map}>
         <MapHost
           ariaLabel={t('map')}
+          base={base}
           padding={{ left: shown ? PANEL_WIDTH : 0, right: 0, top: 0, bottom: 0 }}
           onReady={setView}
         >

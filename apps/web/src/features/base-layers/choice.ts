@@ -1,0 +1,39 @@
+import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
+
+/** What a browser remembers of the chosen layer. Both have to fit: a list that has changed may have another layer at its place. */
+export interface RememberedLayer {
+  readonly index: number;
+  readonly name: string;
+}
+
+/** 0 to 100 in steps of 10. */
+export const TRANSPARENCY_STEP = 10;
+
+export function asRememberedLayer(stored: unknown): RememberedLayer | null {
+  const { index, name } = Object(stored) as Partial<RememberedLayer>;
+  return typeof index === 'number' && typeof name === 'string' ? { index, name } : null;
+}
+
+export function asTransparency(stored: unknown): number | null {
+  return typeof stored === 'number' && stored >= 0 && stored <= 100
+    ? Math.round(stored / TRANSPARENCY_STEP) * TRANSPARENCY_STEP
+    : null;
+}
+
+/** The layer that is shown: the remembered one where it is still what it was, else the first one. */
+export function layerOf(
+  layers: readonly BaseLayer[],
+  defaultIndex: number | null,
+  remembered: RememberedLayer | null,
+): BaseLayer | null {
+  return (
+    layers.find(({ index, key }) => index === remembered?.index && key === remembered.name) ??
+    layers.find(({ index }) => index === defaultIndex) ??
+    null
+  );
+}
+
+/** The first layer of a type, for screens that offer types. */
+export function layerOfType(layers: readonly BaseLayer[], type: BaseLayer['type']): BaseLayer | null {
+  return layers.find((layer) => layer.type === type) ?? null;
+}

@@ -1,0 +1,36 @@
+import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import styles from './layer-panel.module.css';
+
+interface LayerChoiceProps {
+  readonly layers: readonly BaseLayer[];
+  readonly shown: BaseLayer | null;
+  readonly onChoose: (layer: BaseLayer) => void;
+}
+
+/** The layers in their order, each with a swatch that says what kind of map it is. */
+export function LayerChoice({ layers, shown, onChoose }: LayerChoiceProps) {
+  const { t } = useTranslation('layers');
+  const language = useLanguage();
+  const group = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend className="visually-hidden">{t('choice')}</legend>
+      {layers.map((layer) => (
+        <label key={layer.key} className={styles.layer}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={group}
+            checked={layer.key === shown?.key}
+            onChange={() => onChoose(layer)}
+          />
+          <span className={styles.swatch} data-type={layer.type} />
+          <span className={styles.name}>{layer.names[language]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

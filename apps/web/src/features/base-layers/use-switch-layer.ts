@@ -1,0 +1,31 @@
+import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useLayerChoice } from './choice-store.ts';
+
+/** Switches to another layer: at once, or, where a sea chart comes or goes, when the person has agreed. */
+export function useSwitchLayer(shown: BaseLayer | null): (next: BaseLayer) => void {
+  const { t } = useTranslation('layers');
+  const { t: app } = useTranslation('app');
+  const language = useLanguage();
+  const { modal } = App.useApp();
+  const { remember } = useLayerChoice();
+
+  return (next) => {
+    const go = () => remember({ index: next.index, name: next.key });
+    if (next.key === shown?.key) return;
+    if (!next.chart && shown?.chart !== true) {
+      go();
+      return;
+    }
+    const way = next.chart ? 'toChart' : 'fromChart';
+    modal.confirm({
+      title: t(`${way}.title`, { name: next.names[language] }),
+      content: t(`${way}.text`),
+      okText: t('switch'),
+      cancelText: app('action.cancel'),
+      onOk: go,
+    });
+  };
+}
