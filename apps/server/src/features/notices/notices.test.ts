@@ -73,6 +73,18 @@ describe('a notice', () => {
     );
   });
 
+  test('of a fence says which one; an entry from before the name was kept says that it was one', () => {
+    const notice = { noticeType: 'IN', battery: null, speed: null } as const;
+    const fence = { fenceName: 'Quay? {speed}' };
+    expect(contentOf({ ...notice, fence }, '海鸥', 'zh_CN')).toBe('海鸥进入围栏“Quay? {speed}”');
+    expect(contentOf({ ...notice, fence }, 'Gull', 'en_US')).toBe('Gull entered the fence “Quay? {speed}”');
+    expect(contentOf({ ...notice, noticeType: 'OUT', fence }, 'Gull', 'en_US')).toContain(
+      'left the fence “Quay',
+    );
+    expect(contentOf(notice, '海鸥', 'zh_CN')).toBe('海鸥进入围栏');
+    expect(contentOf({ ...notice, noticeType: 'OUT' }, 'Gull', 'en_US')).toBe('Gull left a fence');
+  });
+
   test('stays when its tracker is removed, without its name', async () => {
     const { account, trackerId, name } = await harbour();
     const ada = await account.person(`ada ${name}`);

@@ -4,7 +4,7 @@ import type { NoticeType } from '@wakeline/domain/notice-type';
 /** What a notice says in one language. */
 interface Sentence {
   readonly title: string;
-  /** After the tracker's name. `{battery}` and `{speed}` are facts of the notice. */
+  /** After the tracker's name. `{battery}`, `{speed}` and `{fence}` are facts of the notice. */
   readonly says: string;
   /** The same where that fact is not known. */
   readonly vaguely?: string;
@@ -16,8 +16,8 @@ export const SENTENCES: Readonly<Record<Language, Readonly<Record<NoticeType, Se
     VIBRATION: { title: '震动报警', says: '检测到震动' },
     CLOCK: { title: '打卡', says: '已打卡' },
     SAFE: { title: '报平安', says: '报平安' },
-    IN: { title: '进入围栏', says: '进入围栏' },
-    OUT: { title: '离开围栏', says: '离开围栏' },
+    IN: { title: '进入围栏', says: '进入围栏“{fence}”', vaguely: '进入围栏' },
+    OUT: { title: '离开围栏', says: '离开围栏“{fence}”', vaguely: '离开围栏' },
     OUTAGE: { title: '断电报警', says: '外部电源已断开' },
     TEARDOWN: { title: '拆除报警', says: '设备被拆除' },
     LOWPOWER: { title: '低电量', says: '电量低（{battery}%）', vaguely: '电量低' },
@@ -35,8 +35,8 @@ export const SENTENCES: Readonly<Record<Language, Readonly<Record<NoticeType, Se
     VIBRATION: { title: 'Vibration', says: 'was shaken' },
     CLOCK: { title: 'Clock in', says: 'clocked in' },
     SAFE: { title: 'All is well', says: 'says that all is well' },
-    IN: { title: 'Fence entered', says: 'entered a fence' },
-    OUT: { title: 'Fence left', says: 'left a fence' },
+    IN: { title: 'Fence entered', says: 'entered the fence “{fence}”', vaguely: 'entered a fence' },
+    OUT: { title: 'Fence left', says: 'left the fence “{fence}”', vaguely: 'left a fence' },
     OUTAGE: { title: 'Power cut', says: 'lost its external power' },
     TEARDOWN: { title: 'Removed', says: 'was taken off' },
     LOWPOWER: { title: 'Battery low', says: 'has a low battery ({battery} %)', vaguely: 'has a low battery' },
@@ -57,6 +57,7 @@ export interface NoticeFacts {
   readonly noticeType: NoticeType;
   readonly battery: number | null;
   readonly speed: number | null;
+  readonly fence?: { readonly fenceName: string };
 }
 
 export function titleOf(noticeType: NoticeType, language: Language): string {
@@ -67,15 +68,21 @@ export function titleOf(noticeType: NoticeType, language: Language): string {
 export function contentOf(facts: NoticeFacts, trackerName: string | null, language: Language): string {
   const { says, vaguely = says } = SENTENCES[language][facts.noticeType];
   const who = trackerName ?? REMOVED[language];
-  const text = says
-    .replace('{battery}', () => rounded(facts.battery))
-    .replace('{speed}', () => rounded(facts.speed));
-  const said = text.includes(UNKNOWN) ? vaguely : text;
+  const known: Readonly<Record<string, string | null>> = {
+    battery: rounded(facts.battery),
+    speed: rounded(facts.speed),
+    fence: facts.fence?.fenceName ?? null,
+  };
+  let complete = true;
+  const text = says.replace(/\{(\w+)\}/g, (_, fact: string) => {
+    const value = known[fact] ?? null;
+    complete &&= value !== null;
+    return value ?? '';
+  });
+  const said = complete ? text : vaguely;
   return language === 'zh_CN' ? `${who}${said}` : `${who} ${said}`;
 }
 
-const UNKNOWN = '?';
-
-function rounded(value: number | null): string {
-  return value === null ? UNKNOWN : String(Math.round(value));
+function rounded(value: number | null): string | null {
+  return value === null ? null : String(Math.round(value));
 }
