@@ -139,10 +139,15 @@ export function toTrack(builder: TrackBuilder): Track {
   };
   for (let at = 0; at + 1 < length; at += 1) {
     const ms = (time[at + 1] ?? 0) - (time[at] ?? 0);
-    const kmh = (metres(lng[at] ?? 0, lat[at] ?? 0, lng[at + 1] ?? 0, lat[at + 1] ?? 0) / ms) * 3600;
-    if (ms > gapAfter || kmh > IMPOSSIBLE_SPEED) track.gap[at] = 1;
+    const way = metres(lng[at] ?? 0, lat[at] ?? 0, lng[at + 1] ?? 0, lat[at + 1] ?? 0);
+    if (isGap(ms, way, gapAfter)) track.gap[at] = 1;
   }
   return track;
+}
+
+/** Whether nobody knows the way between two fixes that are so many milliseconds and metres apart: too long a silence, or impossibly fast. */
+export function isGap(ms: number, way: number, gapAfter: number): boolean {
+  return ms > gapAfter || (way / ms) * 3600 > IMPOSSIBLE_SPEED;
 }
 
 /** A whole track from one answer. */
@@ -170,8 +175,8 @@ function grown<Column extends Float64Array | Float32Array>(old: Column, bigger: 
   return bigger;
 }
 
-/** Five usual intervals, at least five minutes. The usual interval is the median of at most 1,000 of them. */
-function silence(time: Float64Array): number {
+/** The silence after which there is a gap: five usual intervals, at least five minutes. The usual interval is the median of at most 1,000 of them. */
+export function silence(time: Float64Array): number {
   const stride = Math.max(1, Math.floor(time.length / 1000));
   const intervals: number[] = [];
   for (let at = stride; at < time.length; at += stride) intervals.push((time[at] ?? 0) - (time[at - 1] ?? 0));

@@ -63,7 +63,6 @@ export const PLANNED: readonly Screen[] = [
     'fenceDataRecord',
     'warnDataRecord',
   ]),
-  planned('/realTimeTrace', null, { header: false, open: true, wide: true }),
   planned('/flvLive', null, { header: false, open: true, wide: true }),
   planned('/traceReplay', null, { header: false, open: true }),
   planned('/traceReplaySatellite', 'eob_plugin_multiple_playback'),

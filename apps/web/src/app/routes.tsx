@@ -26,7 +26,7 @@ const live: Omit<Screen, 'path'> = {
   ...SHELL,
   role: 'eob_plugin_loc_monitor',
   keep: 'live',
-  areas: ['live', 'map', 'trackers'],
+  areas: ['live', 'map', 'trackers', 'tools', 'watch'],
   load: () =>
     import('../features/live-map/live-map-page.tsx').then(({ LiveMapPage }) => ({ Component: LiveMapPage })),
 };
@@ -146,6 +146,13 @@ export const SCREENS: readonly Screen[] = [
       import('../features/plugins/app-center-page.tsx').then(({ AppCenterPage }) => ({
         Component: AppCenterPage,
       })),
+  },
+  {
+    ...DOOR,
+    path: '/realTimeTrace',
+    wide: true,
+    areas: ['watch', 'map', 'trackers', 'live', 'layers'],
+    load: () => import('./watch-screen.tsx').then(({ WatchScreen }) => ({ Component: WatchScreen })),
   },
   ...PLANNED,
 ];

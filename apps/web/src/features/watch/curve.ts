@@ -1,0 +1,46 @@
+import type { TrailPoint } from '@wakeline/contract/shares';
+
+export interface CurveFrame {
+  /** Epoch milliseconds at the left and the right edge. */
+  readonly from: number;
+  readonly to: number;
+  readonly width: number;
+  readonly height: number;
+  /** The values at the lower and the upper edge. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A silence longer than this is not drawn across, milliseconds. */
+const GAP_MS = 5 * 60_000;
+
+/** The path (SVG 2, section 9.3) of a value over time; it breaks where the value is not known, and across silences. */
+export function curvePath(
+  points: readonly TrailPoint[],
+  pick: (point: TrailPoint) => number | null,
+  { from, to, width, height, low, high }: CurveFrame,
+): string {
+  let path = '';
+  let before: number | null = null;
+  for (const point of points) {
+    const value = pick(point);
+    if (point.time < from || value === null) {
+      before = null;
+      continue;
+    }
+    const x = ((point.time - from) / (to - from)) * width;
+    const y = height - ((value - low) / (high - low)) * height;
+    const joins = before !== null && point.time - before <= GAP_MS;
+    path += `${joins ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`;
+    // A value alone is a dot of the round cap.
+    if (!joins) path += 'h0';
+    before = point.time;
+  }
+  return path;
+}
+
+/** The least and the greatest of the known values; null where none is known. */
+export function extent(values: readonly (number | null)[]): readonly [low: number, high: number] | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : [Math.min(...known), Math.max(...known)];
+}

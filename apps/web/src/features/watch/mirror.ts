@@ -1,0 +1,28 @@
+import { nextFrame } from '../../live/next-frame.ts';
+import { createTrackerStore, type TrackerStore } from '../../live/tracker-store.ts';
+
+/** Some trackers of a store as a store of their own. `from` is never changed. */
+export interface Mirror {
+  readonly store: TrackerStore;
+  /** Follows the other store until the returned function is called. */
+  start(): () => void;
+}
+
+export function mirrorOf(from: TrackerStore, trackerIds: readonly number[]): Mirror {
+  const store = createTrackerStore(nextFrame);
+  const copy = (ids: Iterable<number>) =>
+    store.putTrackers(
+      [...ids].flatMap((id) => from.getTracker(id) ?? []),
+      [...ids].filter((id) => from.getTracker(id) === undefined),
+    );
+  return {
+    store,
+    start() {
+      copy(trackerIds);
+      return from.subscribeChanges(({ added, changed, removed }) => {
+        const touched = trackerIds.filter((id) => added.has(id) || changed.has(id) || removed.has(id));
+        if (touched.length > 0) copy(touched);
+      });
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { liveStore, serverNow } from '../../live/live-store.ts';
+import { useBranding } from '../../service/branding.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { useBaseLayer } from '../base-layers/use-base-layer.ts';
+import { FreshnessIndicator } from '../freshness/freshness-indicator.tsx';
+import { useLiveControl } from '../freshness/live-control.ts';
+import { useListVersions } from '../trackers/use-sorted-trackers.ts';
+import { mirrorOf } from './mirror.ts';
+import { useLoadTrails } from './use-live-trails.ts';
+import styles from './watch-head.module.css';
+import { WatchView } from './watch-view.tsx';
+
+/** Devices of a signed-in user, watched in real time from the live picture. */
+export function OwnWatch({ trackerIds }: { readonly trackerIds: readonly number[] }) {
+  const { t } = useTranslation('watch');
+  const { list } = useLiveControl();
+  const { sysName, logoUrl } = useBranding();
+  const load = useLoadTrails();
+  const base = useBaseLayer();
+  // Another address is another watch; the same devices under a new array are not.
+  const key = trackerIds.join(',');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the ids
+  const mirror = useMemo(() => mirrorOf(liveStore, trackerIds), [key]);
+  useEffect(() => mirror.start(), [mirror]);
+  const { order } = useListVersions();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store tells by the version that devices came or went
+  const known = useMemo(
+    () => trackerIds.filter((id) => liveStore.getTracker(id) !== undefined),
+    [key, order, list],
+  );
+  const missing = list === 'ready' ? trackerIds.length - known.length : 0;
+  return (
+    <WatchView
+      key={key}
+      store={mirror.store}
+      trackerIds={known}
+      ready={known.length > 0 || list !== 'loading'}
+      load={load}
+      base={base}
+      now={serverNow}
+      head={
+        <div className={styles.head}>
+          <Link to="/" aria-label={sysName} className={styles.brand}>
+            {logoUrl ? <img src={logoUrl} alt="" /> : <Logo />}
+            <h1>{t('title')}</h1>
+          </Link>
+          <FreshnessIndicator />
+        </div>
+      }
+      note={
+        <>
+          {missing > 0 && (
+            <p role="alert" className={styles.note}>
+              {t('missing', { count: missing })}
+            </p>
+          )}
+          {list === 'failed' && (
+            <p role="alert" className={styles.note}>
+              {t('failed')}
+            </p>
+          )}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MadeLink } from './made-link.tsx';
+import { ShareForm } from './share-form.tsx';
+
+interface ShareDialogProps {
+  /** Devices that the link is to show. */
+  readonly trackerIds: readonly number[];
+  readonly onClose: () => void;
+}
+
+/** Makes a share link, and shows it this once. */
+export function ShareDialog({ trackerIds, onClose }: ShareDialogProps) {
+  const { t } = useTranslation('watch');
+  const [code, setCode] = useState<string | null>(null);
+  const [touched, setTouched] = useState(false);
+  return (
+    <Modal
+      open
+      title={t(code === null ? 'share.title' : 'share.made')}
+      onCancel={onClose}
+      // Neither what was typed nor what is shown once goes by a click beside it.
+      closable={code === null}
+      keyboard={!touched && code === null}
+      mask={{ closable: false }}
+      footer={null}
+      width={480}
+    >
+      {code === null ? (
+        <ShareForm
+          trackerIds={trackerIds}
+          onMade={setCode}
+          onCancel={onClose}
+          onTouched={() => setTouched(true)}
+        />
+      ) : (
+        <MadeLink code={code} onDone={onClose} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,177 @@
+import { IconChevronDown, IconChevronUp, IconFocusCentered } from '@tabler/icons-react';
+import { Button, Select, Skeleton } from 'antd';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TrackerStore } from '../../live/tracker-store.ts';
+import type { LoadTrails, TrailStore } from '../../live/trail-store.ts';
+import type { ShownBase } from '../../map/base/shown-base.ts';
+import { type FollowDevices, type FollowTarget, followDevices } from '../../map/follow-devices.ts';
+import { MapHost } from '../../map/map-host.tsx';
+import type { MapView } from '../../map/map-view.ts';
+import { useLiveDevices } from '../../map/use-live-devices.ts';
+import { useTrails } from '../../map/use-trails.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { usePhone } from '../../ui/media.ts';
+import { useStored } from '../../ui/stored.ts';
+import { DeviceWatch } from './device-watch.tsx';
+import { useTrailStore } from './use-trail-store.ts';
+import { asWake, WAKES, type Wake } from './wake.ts';
+import styles from './watch-view.module.css';
+
+interface WatchViewProps {
+  /** The watched devices and no others. */
+  readonly store: TrackerStore;
+  readonly trackerIds: readonly number[];
+  /** Whether their names and first states have come. */
+  readonly ready: boolean;
+  readonly load: LoadTrails;
+  /** What lies under the map. */
+  readonly base: ShownBase | null;
+  /** Epoch milliseconds of the server; the same function each time. */
+  readonly now: () => number;
+  /** Above the devices: whose page it is. */
+  readonly head: ReactNode;
+  /** Said above the devices: what is wrong. */
+  readonly note?: ReactNode;
+}
+
+/** Width of the list, with its gap, and height of the open and the folded sheet on a phone. */
+const LIST_WIDTH = 340 + 12;
+const SHEET = { open: 360, folded: 60 } as const;
+/** Curves are there also where no trail is wanted. */
+const LEAST_MINUTES = 10;
+const NOTHING_HIDDEN: ReadonlySet<number> = new Set();
+
+/** Devices that are watched in real time: the map with them in view, and what each does beside it. */
+export function WatchView({ store, trackerIds, ready, load, base, now, head, note }: WatchViewProps) {
+  const { t } = useTranslation('watch');
+  const phone = usePhone();
+  const [view, setView] = useState<MapView | null>(null);
+  const [wake, setWake] = useStored<Wake>('watchWake', 10, asWake);
+  const [open, setOpen] = useState(true);
+  const [target, setTarget] = useState<FollowTarget>(
+    trackerIds.length === 1 ? (trackerIds[0] ?? null) : 'all',
+  );
+  const minutes = Math.max(LEAST_MINUTES, wake);
+  const trails = useTrailStore(store, load, now);
+  useEffect(() => trails?.want(trackerIds, minutes), [trails, trackerIds, minutes]);
+  const drawn = useMemo(() => trails && fixedWish(trails), [trails]);
+  const follow = useFollow(view, store, target, () => setTarget(null));
+
+  function ask(next: FollowTarget): void {
+    setTarget(next);
+    follow.current?.follow(next);
+  }
+
+  useLiveDevices(view, store, {
+    hidden: NOTHING_HIDDEN,
+    labels: 'single',
+    selected: typeof target === 'number' ? target : null,
+    onSelect: (id) => id !== null && ask(id),
+    onContextMenu: () => undefined,
+  });
+  useTrails(view, { store, trails: drawn, now, minutes: wake, hidden: NOTHING_HIDDEN, always: trackerIds });
+
+  return (
+    <div className={styles.page}>
+      <MapHost
+        ariaLabel={t('map')}
+        base={base}
+        padding={{
+          left: phone ? 0 : LIST_WIDTH,
+          right: 0,
+          top: 0,
+          bottom: phone ? SHEET[open ? 'open' : 'folded'] : 0,
+        }}
+        onReady={setView}
+      />
+      <aside className={styles.panel} data-open={open || !phone} aria-label={t('devices')}>
+        <div className={styles.head}>
+          <div className={styles.owner}>{head}</div>
+          {phone && (
+            <IconButton
+              label={t(open ? 'fold' : 'unfold')}
+              placement="top"
+              icon={open ? <IconChevronDown size={18} /> : <IconChevronUp size={18} />}
+              onClick={() => setOpen(!open)}
+            />
+          )}
+        </div>
+        <div className={styles.tools}>
+          <Button
+            size="small"
+            type={target === 'all' ? 'primary' : 'default'}
+            icon={<IconFocusCentered size={16} />}
+            aria-pressed={target === 'all'}
+            onClick={() => ask('all')}
+          >
+            {t('follow.all')}
+          </Button>
+          <Select<Wake>
+            size="small"
+            aria-label={t('trail.title')}
+            className={styles.wake ?? ''}
+            value={wake}
+            onChange={setWake}
+            options={WAKES.map((value) => ({
+              value,
+              label: value === 0 ? t('trail.none') : t('trail.behind', { count: value }),
+            }))}
+          />
+        </div>
+        {target === null && (
+          <p className={styles.note} role="status">
+            {t('follow.letGo')}
+          </p>
+        )}
+        {note}
+        <div className={styles.list}>
+          {ready ? (
+            trackerIds.map((trackerId) => (
+              <DeviceWatch
+                key={trackerId}
+                trackerId={trackerId}
+                store={store}
+                trails={trails}
+                now={now}
+                minutes={minutes}
+                followed={target === trackerId}
+                onFollow={() => ask(trackerId)}
+              />
+            ))
+          ) : (
+            <Skeleton active className={styles.skeleton ?? ''} />
+          )}
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+/** Follows on the map what is wanted; begins anew with each map and store. */
+function useFollow(
+  view: MapView | null,
+  store: TrackerStore,
+  target: FollowTarget,
+  onLetGo: () => void,
+): { readonly current: FollowDevices | null } {
+  const follow = useRef<FollowDevices>(null);
+  const latest = useRef({ target, onLetGo });
+  latest.current = { target, onLetGo };
+  useEffect(() => {
+    if (view === null) return;
+    const made = followDevices(view, store, () => latest.current.onLetGo());
+    follow.current = made;
+    made.follow(latest.current.target);
+    return () => {
+      follow.current = null;
+      made.stop();
+    };
+  }, [view, store]);
+  return follow;
+}
+
+/** What is kept is the page's wish, for the curves as well: the map only draws it. */
+function fixedWish(trails: TrailStore): TrailStore {
+  return { ...trails, want: () => undefined };
+}

@@ -1,0 +1,110 @@
+import { nearestLng, wrapLng } from '@wakeline/domain/web-mercator';
+import type { TrackerStore } from '../live/tracker-store.ts';
+import { placeOf } from './devices/device-feature.ts';
+import type { Bounds, LngLat, MapView } from './map-view.ts';
+import { isOutside } from './replay/follow.ts';
+
+/** What the map keeps in view: one device in the middle, all of them, or nothing. */
+export type FollowTarget = number | 'all' | null;
+
+export interface FollowDevices {
+  /** Asked by a person: the map goes there at once, also where it has been let go. */
+  follow(target: FollowTarget): void;
+  stop(): void;
+}
+
+/** A device that is followed alone is brought at least this close. */
+const CLOSE_ZOOM = 14;
+/** It may stray so far from the middle, pixels, so that the map does not crawl along with each fix. */
+const STRAY = 80;
+
+/**
+ * Keeps devices in view while they move. A person who pans, or zooms while all are kept in view, wants to look elsewhere: then they are
+ * let go, and `onLetGo` says so, until somebody asks again.
+ */
+export function followDevices(
+  view: MapView,
+  store: Pick<TrackerStore, 'getTracker' | 'getIds' | 'subscribeChanges'>,
+  onLetGo: () => void,
+): FollowDevices {
+  const { engine } = view;
+  let target: FollowTarget = null;
+  /** Asked and not done: the place was not known yet. */
+  let due = false;
+
+  function placesOf(ids: Iterable<number>): LngLat[] {
+    return [...ids].flatMap((id) => {
+      const tracker = store.getTracker(id);
+      return (tracker === undefined ? null : placeOf(tracker)) ?? [];
+    });
+  }
+
+  /** Where a place is on the screen, on the copy of the world that is shown. */
+  function onScreen({ lng, lat }: LngLat): { readonly x: number; readonly y: number } {
+    const { west, east } = view.area();
+    return view.project({ lng: nearestLng(lng, (west + east) / 2), lat });
+  }
+
+  function bringOne(place: LngLat): void {
+    const { left, right, top, bottom } = view.freeArea();
+    const { x, y } = onScreen(place);
+    const strays = Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2) > STRAY;
+    if (due) view.focus(place, Math.max(engine.getZoom(), CLOSE_ZOOM));
+    else if (strays && !engine.isMoving()) view.focus(place, engine.getZoom());
+  }
+
+  function bringAll(places: readonly LngLat[]): void {
+    if (due || places.some((place) => isOutside(onScreen(place), view.freeArea()))) view.fit(around(places));
+  }
+
+  function bring(): void {
+    if (target === null) return;
+    const places = placesOf(target === 'all' ? store.getIds() : [target]);
+    const [first] = places;
+    if (first === undefined) return;
+    if (target === 'all' && places.length > 1) bringAll(places);
+    else bringOne(first);
+    due = false;
+  }
+
+  function letGo(): void {
+    if (target === null) return;
+    target = null;
+    onLetGo();
+  }
+
+  const subscriptions = [
+    engine.on('dragstart', letGo),
+    engine.on('zoomstart', ({ originalEvent }) => {
+      if (originalEvent !== undefined && target === 'all') letGo();
+    }),
+    // What took the room of a device away brings it back.
+    engine.on('resize', bring),
+  ];
+  const endChanges = store.subscribeChanges(bring);
+
+  return {
+    follow(next) {
+      target = next;
+      due = true;
+      bring();
+    },
+    stop() {
+      endChanges();
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    },
+  };
+}
+
+/** The least area that holds these places, over the antimeridian where that is the shorter way from the first one. */
+export function around(places: readonly LngLat[]): Bounds {
+  const reference = places[0]?.lng ?? 0;
+  const lngs = places.map(({ lng }) => nearestLng(lng, reference));
+  const lats = places.map(({ lat }) => lat);
+  return {
+    west: wrapLng(Math.min(...lngs)),
+    east: wrapLng(Math.max(...lngs)),
+    south: Math.min(...lats),
+    north: Math.max(...lats),
+  };
+}

@@ -1,0 +1,83 @@
+import type { TrailPoint } from '@wakeline/contract/shares';
+import { greatCircleDistance } from '@wakeline/domain/great-circle';
+import { isGap, silence } from '@wakeline/domain/track';
+import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import { nearestLng } from '@wakeline/domain/web-mercator';
+import type { Feature, MultiLineString } from 'geojson';
+
+/** A trail fades in so many steps, from the newest to the oldest: their opacity. */
+const OPACITIES = [0.95, 0.8, 0.62, 0.45, 0.3, 0.16] as const;
+export const TRAIL_BANDS = OPACITIES.length;
+
+export type TrailFeature = Feature<
+  MultiLineString,
+  { readonly status: TrackerStatus; readonly opacity: number }
+> & { readonly id: number };
+
+export interface TrailLook {
+  readonly trackerId: number;
+  readonly status: TrackerStatus;
+  /** Epoch milliseconds; what is older than `minutes` before it is not drawn. */
+  readonly now: number;
+  readonly minutes: number;
+}
+
+type Position = [lng: number, lat: number];
+
+/** Id of a band of a tracker's trail: 0 the newest. */
+export function trailId(trackerId: number, band: number): number {
+  return trackerId * TRAIL_BANDS + band;
+}
+
+/**
+ * A trail as lines, one feature for each band of age that has some of it. The old end is cut to the moment, across gaps there
+ * is no line, and longitudes run on over the antimeridian.
+ */
+export function trailFeatures(points: readonly TrailPoint[], look: TrailLook): readonly TrailFeature[] {
+  const { now, minutes } = look;
+  const span = minutes * 60_000;
+  const oldest = now - span;
+  const gapAfter = silence(Float64Array.from(points, ({ time }) => time));
+  const bands: Position[][][] = OPACITIES.map(() => []);
+  let line: Position[] = [];
+  let drawnIn = -1;
+  let lng = points[0]?.lng ?? 0;
+  for (let at = 1; at < points.length; at += 1) {
+    const from = points[at - 1] as TrailPoint;
+    const to = points[at] as TrailPoint;
+    const start: Position = [lng, from.lat];
+    lng = nearestLng(to.lng, lng);
+    if (to.time <= oldest) continue;
+    if (isGap(to.time - from.time, metres(from, to), gapAfter)) {
+      drawnIn = -1;
+      continue;
+    }
+    const band = Math.min(TRAIL_BANDS - 1, Math.max(0, Math.floor(((now - to.time) / span) * TRAIL_BANDS)));
+    if (band !== drawnIn) {
+      line = [from.time < oldest ? cut(start, [lng, to.lat], from.time, to.time, oldest) : start];
+      bands[band]?.push(line);
+      drawnIn = band;
+    }
+    line.push([lng, to.lat]);
+  }
+  return bands.flatMap((coordinates, band) =>
+    coordinates.length === 0
+      ? []
+      : {
+          type: 'Feature' as const,
+          id: trailId(look.trackerId, band),
+          properties: { status: look.status, opacity: OPACITIES[band] ?? 0 },
+          geometry: { type: 'MultiLineString' as const, coordinates },
+        },
+  );
+}
+
+/** The place on the way between two fixes at a time between them. */
+function cut(from: Position, to: Position, start: number, end: number, time: number): Position {
+  const share = (time - start) / (end - start);
+  return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+}
+
+function metres(a: TrailPoint, b: TrailPoint): number {
+  return greatCircleDistance({ latitude: a.lat, longitude: a.lng }, { latitude: b.lat, longitude: b.lng });
+}

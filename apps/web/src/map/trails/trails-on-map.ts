@@ -1,0 +1,166 @@
+import { LIMITS } from '@wakeline/contract/limits';
+import type { TrackerStore } from '../../live/tracker-store.ts';
+import type { TrailStore } from '../../live/trail-store.ts';
+import { placeOf } from '../devices/device-feature.ts';
+import { feedSource } from '../devices/source-feed.ts';
+import { TRAILS, trails as trailOverlay } from '../layers/trails.ts';
+import type { MapView } from '../map-view.ts';
+import { TRAIL_BANDS, trailFeatures, trailId } from './trail-features.ts';
+
+/** Which trails are worth drawing is looked at again this long after the map moved, and from time to time, milliseconds. */
+const LOOK_MS = 400;
+const LOOK_AGAIN_MS = 5_000;
+/** Old ends are cut off, and all fade a little, so many times over the length of the trails, but not more often than each second. */
+const STEPS = 200;
+const SHORTEST_STEP_MS = 1_000;
+
+export interface TrailsOnMapOptions {
+  readonly view: MapView;
+  readonly store: TrackerStore;
+  readonly trails: TrailStore;
+  readonly now: () => number;
+}
+
+export interface TrailsOnMap {
+  /** Length of the trails in minutes; 0: none are drawn. */
+  setMinutes(minutes: number): void;
+  /** Devices that are not on the map. */
+  setHidden(hidden: ReadonlySet<number>): void;
+  /** Devices whose trails are drawn wherever they are: the chosen one, and those that are followed. */
+  setAlways(trackerIds: readonly number[]): void;
+  stop(): void;
+}
+
+/**
+ * Draws trails behind the devices in view, what moves first, never more than the limit. By differences of what grew, aged or
+ * went, at most one a frame.
+ */
+export function showTrails({ view, store, trails, now }: TrailsOnMapOptions): TrailsOnMap {
+  const { engine } = view;
+  const hide = view.show(trailOverlay);
+  const feed = feedSource((difference) => view.change(TRAILS, difference));
+  /** Bands that are on the map, as bits. */
+  const drawn = new Map<number, number>();
+  let minutes = 0;
+  /** The moment that all trails show: what grows since is of the newest band. */
+  let shownAt = now();
+  let hidden: ReadonlySet<number> = new Set();
+  let always: readonly number[] = [];
+  let wanted: ReadonlySet<number> = new Set();
+  let frame: number | null = null;
+  let looking: ReturnType<typeof setTimeout> | null = null;
+
+  function requestFrame(): void {
+    frame ??= requestAnimationFrame(() => {
+      frame = null;
+      feed.flush();
+      if (feed.waiting) requestFrame();
+    });
+  }
+
+  function draw(id: number, how: 'grown' | 'replaced' = 'replaced'): void {
+    const tracker = wanted.has(id) ? store.getTracker(id) : undefined;
+    const features =
+      tracker === undefined
+        ? []
+        : trailFeatures(trails.get(id), {
+            trackerId: id,
+            status: tracker.trackerStatusDto.status,
+            now: shownAt,
+            minutes,
+          });
+    const before = drawn.get(id) ?? 0;
+    let bands = 0;
+    for (const feature of features) {
+      const band = feature.id - trailId(id, 0);
+      bands |= 1 << band;
+      if (how === 'replaced' || band === 0) feed.put(feature);
+    }
+    for (let band = 0; band < TRAIL_BANDS; band += 1) {
+      if ((before & ~bands & (1 << band)) !== 0) feed.remove(trailId(id, band));
+    }
+    if (bands === 0) drawn.delete(id);
+    else drawn.set(id, bands);
+    requestFrame();
+  }
+
+  function look(): void {
+    looking = null;
+    const next = minutes === 0 ? new Set<number>() : worthDrawing();
+    const gone = [...wanted].filter((id) => !next.has(id));
+    wanted = next;
+    trails.want(next, minutes);
+    for (const id of gone) draw(id);
+    for (const id of next) if (!drawn.has(id)) draw(id);
+  }
+
+  function worthDrawing(): Set<number> {
+    const chosen = new Set(always.filter((id) => store.getTracker(id) !== undefined && !hidden.has(id)));
+    const { west, south, east, north } = view.area();
+    const moving: number[] = [];
+    const still: number[] = [];
+    for (const id of store.getIds()) {
+      if (hidden.has(id) || chosen.has(id)) continue;
+      const tracker = store.getTracker(id);
+      const place = tracker === undefined ? null : placeOf(tracker);
+      if (tracker === undefined || place === null || place.lat < south || place.lat > north) continue;
+      // The view's longitudes run on: it may show another copy of the world.
+      const lng = place.lng + 360 * Math.ceil((west - place.lng) / 360);
+      if (lng > east) continue;
+      const { status } = tracker.trackerStatusDto;
+      (status === 'RUNNING' || status === 'SOS' ? moving : still).push(id);
+    }
+    for (const id of [...moving, ...still]) {
+      if (chosen.size >= LIMITS.trailTrackers) break;
+      chosen.add(id);
+    }
+    return chosen;
+  }
+
+  function drawAll(): void {
+    shownAt = now();
+    for (const id of wanted) draw(id);
+  }
+
+  function lookSoon(): void {
+    looking ??= setTimeout(look, LOOK_MS);
+  }
+
+  const moved = engine.on('moveend', lookSoon);
+  const regular = setInterval(() => minutes > 0 && look(), LOOK_AGAIN_MS);
+  const aging = setInterval(() => {
+    if (now() - shownAt >= (minutes * 60_000) / STEPS) drawAll();
+  }, SHORTEST_STEP_MS);
+  const endChanges = store.subscribeChanges(({ added, removed }) => {
+    if (minutes > 0 && added.size + removed.size > 0) lookSoon();
+  });
+  const endTrails = trails.subscribe((ids, how) => {
+    for (const id of ids) if (wanted.has(id) || drawn.has(id)) draw(id, how);
+  });
+
+  return {
+    setMinutes(next) {
+      minutes = next;
+      look();
+      drawAll();
+    },
+    setHidden(next) {
+      hidden = next;
+      if (minutes > 0) look();
+    },
+    setAlways(next) {
+      always = next;
+      if (minutes > 0) look();
+    },
+    stop() {
+      moved.unsubscribe();
+      endChanges();
+      endTrails();
+      clearInterval(regular);
+      clearInterval(aging);
+      if (looking !== null) clearTimeout(looking);
+      if (frame !== null) cancelAnimationFrame(frame);
+      hide();
+    },
+  };
+}
