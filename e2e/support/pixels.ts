@@ -43,3 +43,22 @@ export async function countPixels(page: Page, colour: Colour, clip: Box): Promis
     { base64: shot.toString('base64'), wanted: colour, tolerance: TOLERANCE },
   );
 }
+
+/** The pixels of a part of the page, by column and row from its left top corner. */
+export async function readPixels(page: Page, clip: Box): Promise<(x: number, y: number) => Colour> {
+  const shot = await page.screenshot({ clip });
+  const { width, data } = await page.evaluate(async (base64) => {
+    const bytes = await (await fetch(`data:image/png;base64,${base64}`)).blob();
+    const picture = await createImageBitmap(bytes);
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('no canvas');
+    context.drawImage(picture, 0, 0);
+    const read = context.getImageData(0, 0, picture.width, picture.height);
+    return { width: picture.width, data: [...read.data] };
+  }, shot.toString('base64'));
+  return (x, y) => {
+    const at = (y * width + x) * 4;
+    return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+  };
+}

@@ -41,7 +41,11 @@ export class ServerProcess {
   #token: string | null = null;
   #ahead = 0;
 
-  private constructor(data: string, [port = 0, jt808 = 0, gt06 = 0, osmand = 0]: readonly number[]) {
+  private constructor(
+    data: string,
+    [port = 0, jt808 = 0, gt06 = 0, osmand = 0]: readonly number[],
+    more: NodeJS.ProcessEnv,
+  ) {
     const { DATABASE_URL: _, ...environment } = process.env;
     this.url = `http://127.0.0.1:${port}`;
     this.ports = { jt808, gt06, osmand };
@@ -57,12 +61,16 @@ export class ServerProcess {
       WAKELINE_PORT_GT06: String(gt06),
       WAKELINE_PORT_OSMAND: String(osmand),
       WAKELINE_LOG: 'error',
+      // No journey leaves this machine: the maps of the product's list are others'.
+      WAKELINE_BASE_LAYERS: 'none',
+      ...more,
     };
   }
 
-  static async start(): Promise<ServerProcess> {
+  /** @param environment variables besides, or instead of those that journeys usually have. */
+  static async start(environment: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
     const data = await mkdtemp(join(tmpdir(), 'wakeline-journeys-'));
-    const server = new ServerProcess(data, await freePorts(4));
+    const server = new ServerProcess(data, await freePorts(4), environment);
     await server.run();
     return server;
   }

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Tile, tilePicture } from './tile-picture.ts';
+
+type Behaviour = 'serve' | 'refuse' | 'hang';
+
+/** A server of map tiles on this machine. Its tiles say where they belong, each layer in a colour of its own. */
+export class TileServer {
+  readonly url: string;
+  /** Every tile that was asked for, whatever became of it. */
+  readonly asked: (Tile & { readonly layer: string })[] = [];
+  /** What else is there, by path. */
+  readonly files = new Map<string, { readonly type: string; readonly body: string }>();
+  readonly #server: Server;
+  readonly #layers: readonly string[];
+  readonly #hanging = new Set<ServerResponse>();
+  #behaviour: Behaviour = 'serve';
+
+  private constructor(server: Server, layers: readonly string[]) {
+    this.#server = server;
+    this.#layers = layers;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server.on('request', (request, response) => this.#answer(request.url ?? '', response));
+  }
+
+  /** @param layers at most four; `/{layer}/{z}/{x}/{y}`, with the row as XYZ counts it, or `/{layer}/{quadkey}`. */
+  static async start(layers: readonly string[]): Promise<TileServer> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new TileServer(server, layers);
+  }
+
+  /** From now on; who hangs is cut off when something else is wanted. */
+  behave(behaviour: Behaviour): void {
+    this.#behaviour = behaviour;
+    for (const response of this.#hanging) response.destroy();
+    this.#hanging.clear();
+  }
+
+  async stop(): Promise<void> {
+    this.behave('refuse');
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  #answer(url: string, response: ServerResponse): void {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('cache-control', 'no-store');
+    const file = this.files.get(url);
+    if (file !== undefined) {
+      response.setHeader('content-type', file.type);
+      response.end(file.body);
+      return;
+    }
+    const [, layer = '', ...place] = url.split('/');
+    const tile = tileOf(place);
+    const number = this.#layers.indexOf(layer);
+    if (tile === null || number < 0) {
+      response.writeHead(404).end();
+      return;
+    }
+    this.asked.push({ layer, ...tile });
+    if (this.#behaviour === 'hang') this.#hanging.add(response);
+    else if (this.#behaviour === 'refuse') response.writeHead(503).end();
+    else {
+      response.setHeader('content-type', 'image/png');
+      response.end(tilePicture(number, tile));
+    }
+  }
+}
+
+/** Three numbers, or a quadkey as Bing's tile system has it: a digit for each zoom, 1 for the east half and 2 for the south one. */
+function tileOf(place: readonly string[]): Tile | null {
+  const [first = '', x, y] = place;
+  if (x !== undefined && y !== undefined) {
+    const tile = { z: Number(first), x: Number(x), y: Number(y) };
+    return Object.values(tile).every(Number.isInteger) ? tile : null;
+  }
+  if (!/^[0-3]+$/.test(first)) return null;
+  let [column, row] = [0, 0];
+  for (const digit of first) {
+    column = column * 2 + (Number(digit) & 1);
+    row = row * 2 + (Number(digit) >> 1);
+  }
+  return { z: first.length, x: column, y: row };
+}
