@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Gate } from './gate.ts';
+import { createRouting } from './routing.ts';
+import type { RoutingService } from './routing-service.ts';
+import { NEVER, type OutsideServer, Plain, startOutsideServer } from './testing/outside-server.ts';
+
+const FROM = [-120.2, 38.5] as const;
+const TO = [-126.453, 43.252] as const;
+/** With five decimals the format's own example, (38.5, -120.2), (40.7, -120.95), (43.252, -126.453); with six a tenth of it. */
+const LINE = '_p~iF~ps|U_ulLnnqC_mqNvxq`@';
+const POINTS = [
+  [-12.02, 3.85],
+  [-12.095, 4.07],
+  [-12.6453, 4.3252],
+];
+
+let outside: OutsideServer;
+beforeEach(async () => {
+  outside = await startOutsideServer();
+});
+afterEach(() => outside.stop());
+
+function gate() {
+  return new Gate({ atOnce: 4, waiting: 4, failures: 100, pause: 1, now: () => 0, onPause: () => undefined });
+}
+function plan(kind: RoutingService['kind'], url = outside.url, patience = 5_000) {
+  return createRouting({ kind, url, patience }, gate());
+}
+
+test('without a service there is no plan', async () => {
+  await expect(createRouting(null, gate())('drive', [FROM, TO])).rejects.toMatchObject({
+    errorName: 'routing-unset',
+  });
+});
+
+describe('OSRM', () => {
+  beforeEach(() => {
+    outside.answer = () => ({ code: 'Ok', routes: [{ geometry: LINE, distance: 1_234.5, duration: 99.9 }] });
+  });
+
+  test('is asked for the way, and its answer is read', async () => {
+    await expect(plan('osrm')('drive', [FROM, [-120.95, 40.7], TO])).resolves.toEqual({
+      dataPoints: POINTS,
+      distance: 1_234.5,
+      duration: 99.9,
+    });
+    const [request] = outside.requests;
+    // OSRM, HTTP API v1: /route/v1/{profile}/{lng},{lat};{lng},{lat}
+    expect(request?.url.pathname).toBe(
+      '/route/v1/car/-120.200000,38.500000;-120.950000,40.700000;-126.453000,43.252000',
+    );
+    expect(Object.fromEntries(request?.url.searchParams ?? [])).toEqual({
+      overview: 'full',
+      geometries: 'polyline6',
+    });
+  });
+
+  test('is asked by profile, under its own path and with its key', async () => {
+    const routing = plan('osrm', `${outside.url}/routed-{profile}/?key=k`);
+    for (const type of ['drive', 'walk', 'cycle'] as const) await routing(type, [FROM, TO]);
+    expect(outside.requests.map(({ url }) => url.pathname.split('/').slice(0, 5).join('/'))).toEqual([
+      '/routed-car/route/v1/car',
+      '/routed-foot/route/v1/foot',
+      '/routed-bike/route/v1/bike',
+    ]);
+    for (const { url } of outside.requests) expect(url.searchParams.get('key')).toBe('k');
+  });
+
+  test.each(['NoRoute', 'NoSegment'])('knows no way: %s', async (code) => {
+    outside.answer = () => new Plain(400, JSON.stringify({ code, message: 'x' }));
+    await expect(plan('osrm')('drive', [FROM, TO])).rejects.toMatchObject({ errorName: 'route-not-found' });
+  });
+});
+
+describe('Valhalla', () => {
+  test('is asked for the way, and its legs are joined', async () => {
+    // The second leg goes on where the first one ends: one position (4.3252, -12.6453), then 0.000001 degrees on.
+    const second = { shape: `${encoded(4_325_200)}${encoded(-12_645_300)}AA` };
+    outside.answer = () => ({
+      trip: { legs: [{ shape: LINE }, second], summary: { length: 12.3, time: 600 } },
+    });
+    await expect(plan('valhalla', `${outside.url}/?api_key=k`)('walk', [FROM, TO])).resolves.toEqual({
+      dataPoints: [...POINTS, [-12.645_299, 4.325_201]],
+      distance: 12_300,
+      duration: 600,
+    });
+    const [request] = outside.requests;
+    expect(request).toMatchObject({ method: 'POST' });
+    expect(request?.url.pathname).toBe('/route');
+    expect(request?.url.searchParams.get('api_key')).toBe('k');
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({
+      locations: [
+        { lat: 38.5, lon: -120.2 },
+        { lat: 43.252, lon: -126.453 },
+      ],
+      costing: 'pedestrian',
+      units: 'kilometers',
+    });
+  });
+
+  test.each([
+    ['drive', 'auto'],
+    ['cycle', 'bicycle'],
+  ] as const)('%s is %s', async (type, costing) => {
+    outside.answer = () => ({ trip: { legs: [{ shape: LINE }], summary: { length: 1, time: 1 } } });
+    await plan('valhalla')(type, [FROM, TO]);
+    expect(JSON.parse(outside.requests[0]?.body ?? '')).toMatchObject({ costing });
+  });
+
+  test.each([442, 171, 154])('knows no way: %d', async (error_code) => {
+    outside.answer = () => new Plain(400, JSON.stringify({ error_code, error: 'x', status_code: 400 }));
+    await expect(plan('valhalla')('drive', [FROM, TO])).rejects.toMatchObject({
+      errorName: 'route-not-found',
+    });
+  });
+});
+
+/** The format's own steps for a value that is not negative, or negative: shifted left, inverted, in pieces of five bits. */
+function encoded(value: number): string {
+  let rest = value < 0 ? ~(value << 1) : value << 1;
+  let text = '';
+  while (rest >= 32) {
+    text += String.fromCharCode((32 | (rest & 31)) + 63);
+    rest >>= 5;
+  }
+  return text + String.fromCharCode(rest + 63);
+}
+
+describe.each(['osrm', 'valhalla'] as const)('%s that fails is told so', (kind) => {
+  test.each<[string, unknown]>([
+    ['an error', new Plain(500, '{"error": "x"}')],
+    ['no JSON', new Plain(200, '<html>')],
+    ['a redirection', new Plain(302, '')],
+    ['null', null],
+    ['nothing of use', {}],
+    ['no line', { code: 'Ok', routes: [], trip: { legs: [], summary: { length: 1, time: 1 } } }],
+    [
+      'half a line',
+      {
+        code: 'Ok',
+        routes: [{ geometry: '_p~iF~ps|', distance: 1, duration: 1 }],
+        trip: { legs: [{ shape: '_p~iF~ps|' }], summary: { length: 1, time: 1 } },
+      },
+    ],
+    [
+      'one position',
+      {
+        code: 'Ok',
+        routes: [{ geometry: '_p~iF~ps|U', distance: 1, duration: 1 }],
+        trip: { legs: [{ shape: '_p~iF~ps|U' }], summary: { length: 1, time: 1 } },
+      },
+    ],
+    [
+      'no length',
+      {
+        code: 'Ok',
+        routes: [{ geometry: LINE, distance: 'far' }],
+        trip: { legs: [{ shape: LINE }], summary: { length: null } },
+      },
+    ],
+  ])('%s', async (_name, answer) => {
+    outside.answer = () => answer;
+    await expect(plan(kind)('drive', [FROM, TO])).rejects.toMatchObject({ errorName: 'routing-failed' });
+    expect(outside.requests).toHaveLength(1);
+  });
+
+  test('no answer in time', async () => {
+    outside.answer = () => NEVER;
+    await expect(plan(kind, outside.url, 50)('drive', [FROM, TO])).rejects.toMatchObject({
+      errorName: 'routing-failed',
+    });
+  });
+
+  test('nobody there', async () => {
+    await expect(plan(kind, 'http://127.0.0.1:1')('drive', [FROM, TO])).rejects.toMatchObject({
+      errorName: 'routing-failed',
+    });
+  });
+});
