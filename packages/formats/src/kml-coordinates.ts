@@ -15,12 +15,11 @@ const WIDEST = 360;
  */
 export function readCoordinates(text: string, end: number, tally: Tally): Place[] {
   const places: Place[] = [];
-  let line = end - lineFeeds(text, 0, text.length);
-  let counted = 0;
+  let line = end - (text.match(/\n/g)?.length ?? 0);
+  let feed = text.indexOf('\n');
   // Some programs write white space beside the commas, which the standard forbids.
   for (const found of text.matchAll(/[^\s,]+(?:\s*,\s*[^\s,]*)*/g)) {
-    line += lineFeeds(text, counted, found.index);
-    counted = found.index;
+    for (; feed !== -1 && feed < found.index; feed = text.indexOf('\n', feed + 1)) line += 1;
     const [lng, lat, altitude] = found[0].split(',');
     places.push(
       placeOf(readNumber(lng), readNumber(lat), { altitude: readNumber(altitude), widest: WIDEST, line }),
@@ -35,10 +34,4 @@ export function readCoord(text: string, line: number): Place {
   const [lng, lat, altitude, ...more] = text.trim().split(/\s+/);
   if (more.length > 0) throw new FileFault('coordinates', line);
   return placeOf(readNumber(lng), readNumber(lat), { altitude: readNumber(altitude), widest: WIDEST, line });
-}
-
-function lineFeeds(text: string, from: number, to: number): number {
-  let count = 0;
-  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
 }

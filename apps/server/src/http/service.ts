@@ -78,7 +78,13 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
   const expectBody = (request: FastifyRequest): void => {
     request.raw.socket.setTimeout?.(bodyPatience);
   };
-  const findCaller = (request: FastifyRequest) => callerOf(options.db, request, options.clock.now());
+  /** Who is known before a body is read: a refusal of it is said in his language. */
+  const known = new WeakMap<FastifyRequest, Caller>();
+  const findCaller = async (request: FastifyRequest) => {
+    const caller = await callerOf(options.db, request, options.clock.now());
+    if (caller !== null) known.set(request, caller);
+    return caller;
+  };
   const admitUpload = uploadGate(findCaller, expectBody);
 
   for (const bound of options.operations) {
@@ -89,7 +95,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
       url: `${options.prefix}/${operation.name}`,
       bodyLimit: mostBytes,
       errorHandler: (error, request, reply) =>
-        void sendFailure(error, request, reply, { log: options.log, caller: null }),
+        void sendFailure(error, request, reply, { log: options.log, caller: known.get(request) ?? null }),
       onRequest: async (request, reply) => {
         const call = calls.enter(limitKey(addressOf(request)));
         inWork.set(request, call);
