@@ -12,7 +12,10 @@ export const queryAllGroups = operation({
   effect: 'none',
   payload: z.object({ uid }),
   result: listOf(group).extend({
-    abilities: z.object({ add: z.boolean().describe('whether the reader may make groups') }),
+    abilities: z.object({
+      add: z.boolean().describe('whether the reader may make groups in those that he sees'),
+      addTop: z.boolean().describe('whether he may make them at the top, and put things there or into none'),
+    }),
   }),
   errors: [],
 });

@@ -204,7 +204,7 @@ describe.each(PERMISSIONS)('a user with permission %s who was given a group', (p
     expect(groups).toMatchObject({
       list: [{ groupId: mine.groupId, parentId: null, cn: 1, abilities: { edit: edits, remove: false } }],
       total: 1,
-      abilities: { add: edits },
+      abilities: { add: edits, addTop: false },
     });
     expect(await person.call('queryTrackerById', { trackerId: mine.trackerId })).toMatchObject({
       abilities: { edit: edits, remove: edits, replay: true, liftSos: edits },

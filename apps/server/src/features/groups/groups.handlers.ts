@@ -36,7 +36,7 @@ export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
           cn: row.trackers,
           abilities: { edit: mayEditGroup(caller, owned), remove: mayRemoveGroup(caller, owned) },
         }));
-      return { list, total: list.length, abilities: { add: mayAddGroups(caller) } };
+      return { list, total: list.length, abilities: abilitiesOf(caller) };
     },
 
     async createGroup({ groupName, parentId }, caller, call) {
@@ -87,6 +87,11 @@ export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
       return {};
     },
   };
+}
+
+function abilitiesOf(caller: Caller): { add: boolean; addTop: boolean } {
+  const add = mayAddGroups(caller);
+  return { add, addTop: add && mayPlaceAtTop(caller) };
 }
 
 /** The group that one lies in, as far as the reader sees it. */

@@ -20,7 +20,7 @@ test('groups are made, counted, renamed and deleted; their trackers stay', async
   expect(await ada.call('queryAllGroups', {})).toEqual({
     list: [{ groupId, parentId: null, gn: 'Tugs', cn: 1, abilities }],
     total: 1,
-    abilities: { add: true },
+    abilities: { add: true, addTop: true },
   });
   await ada.call('editGroup', { groupId, groupName: 'Harbour tugs' });
   expect((await ada.call('queryAllGroups', {})).list[0]?.gn).toBe('Harbour tugs');

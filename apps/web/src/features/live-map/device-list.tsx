@@ -1,60 +1,72 @@
 import { IconDots } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { LIMITS } from '@wakeline/contract/limits';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDeviceDrag } from './device-drag.ts';
 import styles from './device-list.module.css';
-import type { DeviceFilter, DeviceRow } from './device-rows.ts';
+import type { DeviceListStore } from './device-list-store.ts';
+import type { DeviceFilter } from './device-tree.ts';
+import { type DeviceRow, type DeviceRows, type GroupLine, ROW_HEIGHT } from './flat-rows.ts';
 import { GroupRow } from './group-row.tsx';
 import { listCommand } from './list-keys.ts';
 import { useRowTexts } from './row-texts.ts';
 import { TrackerRow } from './tracker-row.tsx';
-import type { HiddenDevices } from './use-hidden-devices.ts';
-
-const HEIGHT = { group: 34, tracker: 48 } as const;
+import { useMove } from './use-move.ts';
+import { useRowWindow } from './use-row-window.ts';
+import type { ShownDevices } from './use-shown-devices.ts';
 
 interface DeviceListProps {
-  readonly rows: readonly DeviceRow[];
+  readonly rows: DeviceRows;
+  readonly tree: DeviceListStore['tree'];
   /** What the rows were chosen by. */
   readonly filter: DeviceFilter;
   readonly selected: number | null;
-  readonly devices: HiddenDevices;
+  readonly devices: ShownDevices;
   readonly onFocus: (trackerId: number) => void;
   readonly onFold: (groupId: number | null, fold: boolean) => void;
   /** Opens the menu of a row at a point of the page. */
   readonly onMenu: (row: DeviceRow, x: number, y: number) => void;
 }
 
-function keyOf(row: DeviceRow | undefined): string {
-  return row?.kind === 'tracker' ? `t${row.id}` : `g${row?.groupId}`;
+/** Which row has the keyboard: by what it shows, as rows come and go. */
+type Active =
+  | { readonly kind: 'tracker'; readonly id: number }
+  | { readonly kind: 'group'; readonly id: number | null };
+
+function activeOf(row: DeviceRow): Active {
+  return row.kind === 'tracker' ? { kind: 'tracker', id: row.id } : { kind: 'group', id: row.groupId };
+}
+
+function keyOf({ kind, id }: Active): string {
+  return `${kind} ${id}`;
 }
 
 /**
  * The tree of groups and devices, of which only what is in sight exists. The list itself has the keyboard focus
  * and points at the active row: rows come and go while one scrolls.
  */
-export function DeviceList({ rows, filter, selected, devices, onFocus, onFold, onMenu }: DeviceListProps) {
+export function DeviceList(props: DeviceListProps) {
+  const { rows, tree, filter, selected, devices, onFocus, onFold, onMenu } = props;
   const { t } = useTranslation('live');
   const { t: app } = useTranslation('app');
   const scroll = useRef<HTMLDivElement>(null);
   const prefix = useId();
-  const [activeKey, setActiveKey] = useState<string | null>(null);
-  const active = activeKey === null ? -1 : rows.findIndex((row) => keyOf(row) === activeKey);
-
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: (index) => HEIGHT[rows[index]?.kind ?? 'tracker'],
-    getItemKey: (index) => keyOf(rows[index]),
-    overscan: 8,
-  });
-  // Heights belong to rows, not to places: measured anew when other rows stand there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => virtual.measure(), [rows, virtual]);
+  const [chosen, setChosen] = useState<Active | null>(null);
+  const active =
+    chosen === null
+      ? -1
+      : chosen.kind === 'tracker'
+        ? rows.indexOfTracker(chosen.id)
+        : rows.indexOfGroup(chosen.id);
+  const sight = useRowWindow(scroll, rows);
+  const move = useMove();
+  const drag = useDeviceDrag((what, groupId) => void move(what, groupId));
+  const filtered = filter.text.trim() !== '' || filter.status !== null;
 
   const texts = useRowTexts();
   const latest = useRef(devices);
   latest.current = devices;
-  const showOne = useCallback((id: number, shown: boolean) => latest.current.show([id], shown), []);
+  const showOne = useCallback((id: number, shown: boolean) => latest.current.showTrackers([id], shown), []);
 
   // Other words or another status are another list: it is read from its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -62,12 +74,12 @@ export function DeviceList({ rows, filter, selected, devices, onFocus, onFold, o
     scroll.current?.scrollTo({ top: 0 });
   }, [filter]);
 
-  const at = selected === null ? -1 : rows.findIndex((row) => row.kind === 'tracker' && row.id === selected);
+  const at = selected === null ? -1 : rows.indexOfTracker(selected);
   // Groups that come after the devices put every row elsewhere.
-  const grouped = rows[0]?.kind === 'group';
+  const grouped = rows.at(0)?.kind === 'group';
   // biome-ignore lint/correctness/useExhaustiveDependencies: brings a newly chosen device into sight, and leaves a scrolling person alone after that
   useEffect(() => {
-    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
+    if (at >= 0) sight.reveal(at);
   }, [selected, at >= 0, grouped]);
 
   function enter(row: DeviceRow): void {
@@ -75,26 +87,49 @@ export function DeviceList({ rows, filter, selected, devices, onFocus, onFold, o
     else onFocus(row.id);
   }
 
+  /** While something is searched, a group's tick means what was found in it; of very many, all of it. */
+  function foundIn({ groupId }: GroupLine): readonly number[] | null {
+    const found = filtered ? tree.idsIn(groupId) : null;
+    return found === null || found.length > LIMITS.shownTrackers ? null : found;
+  }
+
+  function shownOf(row: GroupLine): 'all' | 'some' | 'none' {
+    const found = foundIn(row);
+    const all = found?.length ?? row.counts.all;
+    const hidden =
+      found === null
+        ? (devices.hiddenIn.get(row.groupId) ?? 0)
+        : found.reduce((sum, id) => sum + (devices.hidden.has(id) ? 1 : 0), 0);
+    if (hidden === 0) return all > 0 ? 'all' : 'none';
+    return hidden >= all ? 'none' : 'some';
+  }
+
+  function showGroup(row: GroupLine, shown: boolean): void {
+    const found = foundIn(row);
+    if (found === null) devices.showGroups([row.groupId], shown);
+    else devices.showTrackers(found, shown);
+  }
+
   function tick(row: DeviceRow): void {
-    const ids = row.kind === 'group' ? row.ids : [row.id];
-    devices.show(ids, !ids.every((id) => !devices.hidden.has(id)));
+    if (row.kind === 'group') showGroup(row, shownOf(row) !== 'all');
+    else devices.showTrackers([row.id], devices.hidden.has(row.id));
   }
 
   function go(to: number): void {
-    const index = Math.min(rows.length - 1, Math.max(0, to));
-    const row = rows[index];
+    const index = Math.min(rows.count - 1, Math.max(0, to));
+    const row = rows.at(index);
     if (!row) return;
-    setActiveKey(keyOf(row));
-    virtual.scrollToIndex(index, { align: 'auto' });
+    setChosen(activeOf(row));
+    sight.reveal(index);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     if (event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) return;
-    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / HEIGHT.tracker) - 1);
-    const command = listCommand(event.key, active, rows.length, page);
+    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / ROW_HEIGHT.tracker) - 1);
+    const command = listCommand(event.key, active, rows.count, page);
     if (command === null) return;
     event.preventDefault();
-    const row = rows[active];
+    const row = rows.at(active);
     if (command.type === 'go') go(command.to);
     else if (row === undefined) return;
     else if (command.type === 'enter') enter(row);
@@ -102,9 +137,10 @@ export function DeviceList({ rows, filter, selected, devices, onFocus, onFold, o
     else if (row.kind === 'group' && row.open === command.fold) onFold(row.groupId, command.fold);
   }
 
+  const activeId = chosen === null || active < 0 ? undefined : `${prefix}${keyOf(chosen)}`;
   function menuByKeyboard(): void {
-    const row = rows[active];
-    const box = document.getElementById(`${prefix}${activeKey}`)?.getBoundingClientRect();
+    const row = rows.at(active);
+    const box = document.getElementById(activeId ?? '')?.getBoundingClientRect();
     if (row && box) onMenu(row, box.left + 40, box.bottom - 8);
   }
 
@@ -115,7 +151,7 @@ export function DeviceList({ rows, filter, selected, devices, onFocus, onFold, o
       role="tree"
       aria-label={t('list.rows')}
       tabIndex={0}
-      aria-activedescendant={active >= 0 ? `${prefix}${activeKey}` : undefined}
+      aria-activedescendant={activeId}
       onKeyDown={onKeyDown}
       onFocus={(event) => {
         if (event.target === event.currentTarget && active < 0) go(Math.max(0, at));
@@ -126,31 +162,35 @@ export function DeviceList({ rows, filter, selected, devices, onFocus, onFold, o
         if (event.target === event.currentTarget) menuByKeyboard();
       }}
     >
-      <div className={styles.space} style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, key, start, size }) => {
-          const row = rows[index];
+      <div className={styles.space} style={{ height: rows.height }}>
+        {Array.from({ length: Math.max(0, sight.end - sight.first) }, (_, offset) => {
+          const index = sight.first + offset;
+          const row = rows.at(index);
           if (!row) return null;
+          const key = keyOf(activeOf(row));
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its rows
             <div
               key={key}
-              id={`${prefix}${keyOf(row)}`}
+              id={`${prefix}${key}`}
               role="treeitem"
               tabIndex={-1}
               className={styles.row}
-              style={{ transform: `translateY(${start}px)`, height: size }}
-              aria-level={row.kind === 'group' ? 1 : row.level}
+              style={{ transform: `translateY(${rows.topOf(index)}px)`, height: ROW_HEIGHT[row.kind] }}
+              aria-level={row.level}
               aria-expanded={row.kind === 'group' ? row.open : undefined}
               aria-selected={row.kind === 'tracker' && row.id === selected}
               data-active={index === active}
+              data-target={row.kind === 'group' && row.groupId === drag.target}
+              {...drag.propsOf(row)}
               onClick={() => {
-                setActiveKey(keyOf(row));
+                setChosen(activeOf(row));
                 enter(row);
               }}
               onContextMenu={(event) => {
                 event.preventDefault();
                 event.stopPropagation();
-                setActiveKey(keyOf(row));
+                setChosen(activeOf(row));
                 onMenu(row, event.clientX, event.clientY);
               }}
             >
@@ -164,12 +204,13 @@ export function DeviceList({ rows, filter, selected, devices, onFocus, onFold, o
                 />
               ) : (
                 <GroupRow
-                  name={row.name}
+                  name={row.groupId === null ? t('list.ungrouped') : row.name}
                   ungrouped={row.groupId === null}
+                  level={row.level}
                   open={row.open}
-                  count={row.ids.length}
-                  shown={shownOf(row.ids, devices.hidden)}
-                  onShow={(shown) => devices.show(row.ids, shown)}
+                  counts={row.counts}
+                  shown={shownOf(row)}
+                  onShow={(shown) => showGroup(row, shown)}
                 />
               )}
               <button
@@ -191,10 +232,4 @@ export function DeviceList({ rows, filter, selected, devices, onFocus, onFold, o
       </div>
     </div>
   );
-}
-
-function shownOf(ids: readonly number[], hidden: ReadonlySet<number>): 'all' | 'some' | 'none' {
-  if (hidden.size === 0) return ids.length > 0 ? 'all' : 'none';
-  const shown = ids.reduce((sum, id) => sum + (hidden.has(id) ? 0 : 1), 0);
-  return shown === 0 ? 'none' : shown === ids.length ? 'all' : 'some';
 }

@@ -11,16 +11,16 @@ import { useLiveControl } from '../freshness/live-control.ts';
 import { useGroups } from '../trackers/use-groups.ts';
 import { DeviceList } from './device-list.tsx';
 import styles from './device-panel.module.css';
-import type { DeviceRow } from './device-rows.ts';
 import { EmptyDevices } from './empty-devices.tsx';
+import type { DeviceRow } from './flat-rows.ts';
 import { StatusFilter } from './status-filter.tsx';
-import { useDeviceRows } from './use-device-rows.ts';
-import type { HiddenDevices } from './use-hidden-devices.ts';
+import { useDeviceList } from './use-device-list.ts';
+import type { ShownDevices } from './use-shown-devices.ts';
 import { useTotal } from './use-total.ts';
 
 interface DevicePanelProps {
   readonly selected: number | null;
-  readonly devices: HiddenDevices;
+  readonly devices: ShownDevices;
   readonly onFocus: (trackerId: number) => void;
   readonly onMenu: (row: DeviceRow, x: number, y: number) => void;
   readonly onAddDevice: () => void;
@@ -45,7 +45,7 @@ export function DevicePanel(props: DevicePanelProps) {
   const text = useDeferredValue(typed);
   const { hideOfflineDevice: hideOffline } = useSession();
   const filter = useMemo(() => ({ text, status, hideOffline }), [text, status, hideOffline]);
-  const rows = useDeviceRows(filter, folded);
+  const { rows, tree } = useDeviceList(filter, folded);
   useKeys(['/'], (event) => {
     event.preventDefault();
     search.current?.focus({ cursor: 'all' });
@@ -60,7 +60,7 @@ export function DevicePanel(props: DevicePanelProps) {
 
   const additions = [
     ...(mayAdd ? [{ key: 'device', label: trackers('add'), onClick: onAddDevice }] : []),
-    ...(groups.abilities.add ? [{ key: 'group', label: trackers('groupAdd'), onClick: onAddGroup }] : []),
+    ...(groups.abilities.addTop ? [{ key: 'group', label: trackers('groupAdd'), onClick: onAddGroup }] : []),
   ];
   const isFiltered = text.trim() !== '' || status !== null;
 
@@ -117,7 +117,7 @@ export function DevicePanel(props: DevicePanelProps) {
         </div>
       )}
       {list === 'ready' && all === 0 && <EmptyDevices onAdd={mayAdd ? onAddDevice : null} />}
-      {all > 0 && rows.length === 0 && isFiltered && (
+      {all > 0 && rows.count === 0 && isFiltered && (
         <div className={styles.note}>
           <p>
             <strong>{t('list.noMatchTitle')}</strong>
@@ -134,15 +134,16 @@ export function DevicePanel(props: DevicePanelProps) {
           </Button>
         </div>
       )}
-      {all > 0 && rows.length === 0 && !isFiltered && hideOffline && (
+      {all > 0 && rows.count === 0 && !isFiltered && hideOffline && (
         <div className={styles.note}>
           <p>{t('list.offlineHidden')}</p>
           <Button onClick={() => setStatus('OFFLINE')}>{t('list.showOffline')}</Button>
         </div>
       )}
-      {rows.length > 0 && (all > 0 || rows.some(({ kind }) => kind === 'group')) && (
+      {rows.count > 0 && (
         <DeviceList
           rows={rows}
+          tree={tree}
           filter={filter}
           selected={selected}
           devices={devices}

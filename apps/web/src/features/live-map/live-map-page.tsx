@@ -15,21 +15,33 @@ import { ContextMenu } from '../../ui/context-menu.tsx';
 import { usePhone } from '../../ui/media.ts';
 import { asBoolean, useStored } from '../../ui/stored.ts';
 import { useKeys } from '../../ui/use-key.ts';
+import { useBaseLayer } from '../base-layers/use-base-layer.ts';
 import { useLiveControl } from '../freshness/live-control.ts';
+import { ToolBar } from '../map-tools/tool-bar.tsx';
+import { ToolDock } from '../map-tools/tool-dock.tsx';
+import { roomOfTools, useShownTool } from '../map-tools/use-shown-tool.ts';
 import { GroupDialog, type GroupSubject } from '../trackers/group-dialog.tsx';
 import { type FormSubject, TrackerForm } from '../trackers/tracker-form.tsx';
+import { ShareDialog } from '../watch/share-dialog.tsx';
+import { TrailButton } from '../watch/trail-button.tsx';
+import { useLiveTrails } from '../watch/use-live-trails.ts';
+import { asWake, type Wake } from '../watch/wake.ts';
 import { DevicePanel } from './device-panel.tsx';
 import { DevicePopup } from './device-popup.tsx';
+import { FollowChip } from './follow-chip.tsx';
 import { historyAddress } from './history-address.ts';
 import { LABEL_MODES, LabelModeButton } from './label-mode-button.tsx';
 import { ListOpener } from './list-opener.tsx';
 import styles from './live-map-page.module.css';
+import { MoveDialog } from './move-dialog.tsx';
 import { TrackerCard } from './tracker-card.tsx';
 import { useDescribe } from './use-describe.ts';
 import { useDeviceMenu } from './use-device-menu.ts';
-import { useHiddenDevices } from './use-hidden-devices.ts';
+import { useFollow } from './use-follow.ts';
+import type { Move } from './use-move.ts';
 import { useOffMap } from './use-off-map.ts';
 import { useSelectedDevice } from './use-selected-device.ts';
+import { useShownDevices } from './use-shown-devices.ts';
 
 /** Width of the list with the gaps beside it, and height of the card on a phone: the map keeps clear of both. */
 const LIST_WIDTH = 320 + 12;
@@ -47,17 +59,24 @@ export function LiveMapPage() {
   const { message } = App.useApp();
   const { list } = useLiveControl();
   const [view, setView] = useState<MapView | null>(null);
+  const base = useBaseLayer();
   const [listOpen, setListOpen] = useStored('deviceList', true, asBoolean);
   const [phoneList, setPhoneList] = useState(false);
   const [labels, setLabels] = useStored<LabelMode>('markerLabels', 'single', asLabelMode);
+  const [wake, setWake] = useStored<Wake>('wake', 0, asWake);
   const [form, setForm] = useState<FormSubject | null>(null);
+  const [shared, setShared] = useState<readonly number[] | null>(null);
   const [group, setGroup] = useState<GroupSubject | null>(null);
-  const devices = useHiddenDevices();
+  const [move, setMove] = useState<Move | null>(null);
+  const devices = useShownDevices();
   const { selected, select, focus } = useSelectedDevice(view, list === 'ready', () =>
     message.warning(errorText(new NamedError('tracker-unknown'), language)),
   );
   const known = useTracker(selected) !== undefined;
   const describe = useDescribe();
+  const following = useFollow(view);
+  const tool = useShownTool();
+  const toolRoom = roomOfTools(tool, phone);
 
   const focusDevice = (trackerId: number) => {
     setPhoneList(false);
@@ -66,10 +85,13 @@ export function LiveMapPage() {
   const showHistory = (tracker: Tracker) => navigate(historyAddress(tracker, serverNow()));
   const menu = useDeviceMenu({
     devices,
+    following,
     focus: focusDevice,
     history: showHistory,
     openForm: setForm,
     openGroup: setGroup,
+    openMove: setMove,
+    openShare: setShared,
   });
   const offMap = useOffMap(devices.hidden, selected);
   useLiveDevices(view, liveStore, {
@@ -80,6 +102,7 @@ export function LiveMapPage() {
     onSelect: select,
     onContextMenu: menu.openMap,
   });
+  useLiveTrails(view, { wake, hidden: offMap, selected, followed: following.followed });
   useKeys(['Escape'], () => selected !== null && select(null));
 
   const panel = (fold: () => void) => (
@@ -89,7 +112,7 @@ export function LiveMapPage() {
       onFocus={focusDevice}
       onMenu={menu.openRow}
       onAddDevice={() => setForm({ kind: 'add', groupId: null })}
-      onAddGroup={() => setGroup({ kind: 'add' })}
+      onAddGroup={() => setGroup({ kind: 'add', parentId: null })}
       onFoldPanel={fold}
     />
   );
@@ -98,7 +121,7 @@ export function LiveMapPage() {
     <TrackerCard
       trackerId={selected}
       hidden={devices.hidden.has(selected)}
-      onShow={() => devices.show([selected], true)}
+      onShow={() => devices.showTrackers([selected], true)}
       onFocus={() => focus(selected)}
       onHistory={showHistory}
     />
@@ -108,12 +131,13 @@ export function LiveMapPage() {
     <div className={styles.page}>
       <MapHost
         ariaLabel={t('map')}
+        base={base}
         remember="live"
         padding={{
           left: listShown ? LIST_WIDTH : 0,
-          right: 0,
+          right: toolRoom.right,
           top: 0,
-          bottom: phone && card ? SHEET_HEIGHT : 0,
+          bottom: Math.max(toolRoom.bottom, phone && card ? SHEET_HEIGHT : 0),
         }}
         onReady={setView}
       >
@@ -137,9 +161,21 @@ export function LiveMapPage() {
           onOpen={() => (phone ? setPhoneList(true) : setListOpen(true))}
         />
       )}
+      {following.followed !== null && (
+        <FollowChip
+          trackerId={following.followed}
+          left={listShown ? LIST_WIDTH : 0}
+          onStop={() => following.follow(null)}
+        />
+      )}
       <div className={styles.tools}>
         <LabelModeButton mode={labels} onMode={setLabels} />
+        <TrailButton wake={wake} onWake={setWake} />
+        <ToolBar />
       </div>
+      {view && tool.panel && (
+        <ToolDock view={view} panel={tool.panel} folded={tool.folded} onFold={tool.fold} />
+      )}
 
       {phone && (
         <Drawer
@@ -160,6 +196,8 @@ export function LiveMapPage() {
         onSaved={(id) => form?.kind === 'add' && select(id)}
       />
       <GroupDialog subject={group} onClose={() => setGroup(null)} />
+      <MoveDialog what={move} onClose={() => setMove(null)} />
+      {shared !== null && <ShareDialog trackerIds={shared} onClose={() => setShared(null)} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { IconCurrentLocation, IconHistory } from '@tabler/icons-react';
+import { IconBellOff, IconCurrentLocation, IconHistory } from '@tabler/icons-react';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -9,9 +9,11 @@ import { Value } from '../../format/value.tsx';
 import { useServerNow, useTracker } from '../../live/live-store.ts';
 import { useCopy } from '../../ui/copy.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useLiftSos } from '../sos/use-lift-sos.ts';
 import { fullName } from '../trackers/full-name.ts';
 import { StatusMark } from '../trackers/status-mark.tsx';
 import styles from './tracker-card.module.css';
+import { useAddress } from './use-address.ts';
 
 interface TrackerCardProps {
   readonly trackerId: number;
@@ -41,10 +43,13 @@ function Card({
   const { ago, dateTime, coordinates, speedUnits } = useFormat();
   const now = useServerNow(1_000);
   const copy = useCopy();
+  const liftSos = useLiftSos();
   const state = tracker.trackerStatusDto;
   const { latitude, longitude, fixTime, latestCommTime } = state;
   // What a device was doing when it fell silent is not what it does now.
   const current = state.status !== 'OFFLINE';
+  const at = latitude === null || longitude === null ? null : { latitude, longitude };
+  const address = useAddress(tracker.trackerId, at);
   const place = latitude === null || longitude === null ? null : coordinates(latitude, longitude);
   const known = (value: number | null, write: (value: number) => Quantity): ReactNode => (
     <Value of={value === null ? null : write(value)} />
@@ -99,6 +104,12 @@ function Card({
             </dd>
           </div>
         )}
+        {address !== null && address !== '' && (
+          <div className={styles.whole}>
+            <dt>{t('popup.address')}</dt>
+            <dd>{address}</dd>
+          </div>
+        )}
         {facts.map(([name, value, whole]) => (
           <div key={name} className={whole ? styles.whole : undefined}>
             <dt>{name}</dt>
@@ -116,6 +127,16 @@ function Card({
         >
           {t('popup.history')}
         </Button>
+        {state.status === 'SOS' && tracker.abilities.liftSos && (
+          <Button
+            danger
+            size="small"
+            icon={<IconBellOff size={16} />}
+            onClick={() => liftSos(tracker.trackerId, fullName(tracker))}
+          >
+            {t('popup.liftSos')}
+          </Button>
+        )}
         {place !== null && !hidden && (
           <IconButton
             size="small"

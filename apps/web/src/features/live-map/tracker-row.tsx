@@ -5,12 +5,13 @@ import { useServerNow, useTracker } from '../../live/live-store.ts';
 import { DeviceIcon } from '../../map/icons/device-icon.tsx';
 import { fullName } from '../trackers/full-name.ts';
 import styles from './device-list.module.css';
+import { indent } from './group-row.tsx';
 import { listValue } from './list-value.ts';
 import type { RowTexts } from './row-texts.ts';
 
 interface TrackerRowProps {
   readonly id: number;
-  readonly level: 1 | 2;
+  readonly level: number;
   readonly shown: boolean;
   /** The same object until language or settings change. */
   readonly texts: RowTexts;
@@ -38,7 +39,12 @@ function Line({
   const name = fullName(tracker);
   const value = listValue(trackerStatusDto, sensor.key, format.speedUnits);
   return (
-    <div className={styles.tracker} data-level={level} data-status={status} data-shown={shown}>
+    <div
+      className={styles.tracker}
+      style={{ paddingLeft: indent(level) }}
+      data-status={status}
+      data-shown={shown}
+    >
       <input
         type="checkbox"
         className={styles.tick}

@@ -10,8 +10,10 @@ import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { MINE } from '../../service/session.ts';
 
-/** What the dialog is open for: a new group, or one to rename. */
-export type GroupSubject = { readonly kind: 'add' } | { readonly kind: 'rename'; readonly group: Group };
+/** What the dialog is open for: a new group, in another one or at the top, or one to rename. */
+export type GroupSubject =
+  | { readonly kind: 'add'; readonly parentId: number | null }
+  | { readonly kind: 'rename'; readonly group: Group };
 
 interface GroupDialogProps {
   /** Null: closed. */
@@ -31,13 +33,14 @@ export function GroupDialog({ subject, onClose }: GroupDialogProps) {
   const client = useClient();
   const queries = useQueryClient();
   const [form] = Form.useForm<Fields>();
-  const last = useRef<GroupSubject>({ kind: 'add' });
+  const last = useRef<GroupSubject>({ kind: 'add', parentId: null });
   if (subject) last.current = subject;
   const shown = last.current;
 
   const save = useMutation({
     async mutationFn({ groupName }: Fields): Promise<void> {
-      if (shown.kind === 'add') await client.call('createGroup', { groupName: groupName.trim() });
+      if (shown.kind === 'add')
+        await client.call('createGroup', { groupName: groupName.trim(), parentId: shown.parentId });
       else await client.call('editGroup', { groupId: shown.group.groupId, groupName: groupName.trim() });
     },
     async onSuccess() {

@@ -1,36 +1,49 @@
+import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { ICON_NAMES } from '@wakeline/domain/device-icon';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeviceIcon } from '../../map/icons/device-icon.tsx';
 import styles from './icon-chooser.module.css';
+import { OwnIcons } from './own-icons.tsx';
+
+export type IconChoice = Tracker['iconDto'];
 
 interface IconChooserProps {
   /** Given by the form. */
   readonly id?: string;
-  readonly value?: string;
-  readonly onChange?: (icon: string) => void;
+  readonly value?: IconChoice;
+  readonly onChange?: (icon: IconChoice) => void;
 }
 
-/** The drawn icons as a set of radio buttons. */
+/** The drawn icons and those of the account as a set of radio buttons. */
 export function IconChooser({ id, value, onChange }: IconChooserProps) {
   const { t } = useTranslation('trackers');
   const group = useId();
+  const choose = (iconUrl: string, iconType: IconChoice['iconType']) => onChange?.({ iconUrl, iconType });
   return (
-    <fieldset id={id} className={styles.icons} aria-label={t('icon')}>
-      {ICON_NAMES.map((name) => (
-        <label key={name} title={t(`iconNames.${name}`)}>
-          <input
-            type="radio"
-            className="visually-hidden"
-            name={group}
-            value={name}
-            checked={value === name}
-            onChange={() => onChange?.(name)}
-            aria-label={t(`iconNames.${name}`)}
-          />
-          <DeviceIcon name={name} size={26} />
-        </label>
-      ))}
+    <fieldset id={id} className={styles.chooser} aria-label={t('icon')}>
+      <div className={styles.icons}>
+        {ICON_NAMES.map((name) => (
+          <label key={name} title={t(`iconNames.${name}`)}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={group}
+              value={name}
+              checked={value?.iconType === 'STANDARD' && value.iconUrl === name}
+              onChange={() => choose(name, 'STANDARD')}
+              aria-label={t(`iconNames.${name}`)}
+            />
+            <DeviceIcon name={name} size={26} />
+          </label>
+        ))}
+      </div>
+      <OwnIcons
+        group={group}
+        chosen={value?.iconType === 'CUSTOM' ? value.iconUrl : null}
+        onChoose={(iconUrl) => choose(iconUrl, 'CUSTOM')}
+        onChosenGone={() => choose('generic', 'STANDARD')}
+      />
     </fieldset>
   );
 }

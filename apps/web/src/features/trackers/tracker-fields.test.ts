@@ -5,7 +5,12 @@ import { fieldOfError, toFields, toPayload } from './tracker-fields.ts';
 
 describe('the device form', () => {
   it('sends what the contract takes, trimmed', () => {
-    const payload = toPayload({ trackerName: ' Aurora ', imei: ' 8675-30A ', icon: 'ship', groupId: 4 });
+    const payload = toPayload({
+      trackerName: ' Aurora ',
+      imei: ' 8675-30A ',
+      icon: { iconUrl: 'ship', iconType: 'STANDARD' },
+      groupId: 4,
+    });
     expect(addTracker.payload.parse(payload)).toEqual({
       trackerName: 'Aurora',
       imei: '8675-30A',
@@ -29,6 +34,7 @@ describe('the device form', () => {
 describe('a refusal', () => {
   it('is shown at its field', () => {
     expect(fieldOfError(new NamedError('imei-taken'))).toBe('imei');
+    expect(fieldOfError(new NamedError('icon-unknown'))).toBe('icon');
     expect(fieldOfError(new NamedError('field-invalid', { field: 'note' }))).toBe('note');
   });
 

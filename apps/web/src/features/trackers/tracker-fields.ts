@@ -1,4 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
+import { GENERIC_ICON } from '@wakeline/domain/device-icon';
+import type { IconChoice } from './icon-chooser.tsx';
 import type { FormSubject } from './tracker-form.tsx';
 
 /** What stands in the fields of the form. */
@@ -6,8 +8,7 @@ export interface TrackerFields {
   readonly trackerName: string;
   readonly imei: string;
   readonly label?: string;
-  /** Name of a drawn icon; a picture of the device's own is left as it is. */
-  readonly icon?: string;
+  readonly icon?: IconChoice;
   /** The select gives undefined for "no group". */
   readonly groupId?: number | undefined;
   readonly note?: string;
@@ -19,7 +20,7 @@ export function toFields(subject: FormSubject): TrackerFields {
       trackerName: '',
       imei: subject.imei ?? '',
       label: '',
-      icon: 'generic',
+      icon: { iconUrl: GENERIC_ICON, iconType: 'STANDARD' },
       note: '',
       ...(subject.groupId === null ? {} : { groupId: subject.groupId }),
     };
@@ -29,7 +30,7 @@ export function toFields(subject: FormSubject): TrackerFields {
     imei,
     label,
     note,
-    ...(iconDto.iconType === 'STANDARD' ? { icon: iconDto.iconUrl } : {}),
+    icon: iconDto,
     ...(groupId === null ? {} : { groupId }),
   };
 }
@@ -43,7 +44,7 @@ export function toPayload(fields: TrackerFields) {
     label: label?.trim() ?? '',
     note: note ?? '',
     groupId: groupId ?? null,
-    ...(icon === undefined ? {} : { iconDto: { iconUrl: icon, iconType: 'STANDARD' as const } }),
+    ...(icon === undefined ? {} : { iconDto: icon }),
   };
 }
 
@@ -52,6 +53,7 @@ export function fieldOfError(error: unknown): keyof TrackerFields | null {
   if (!(error instanceof NamedError)) return null;
   if (error.errorName === 'imei-taken') return 'imei';
   if (error.errorName === 'group-unknown') return 'groupId';
+  if (error.errorName === 'icon-unknown') return 'icon';
   if (error.errorName !== 'field-invalid') return null;
   const fields: readonly (keyof TrackerFields)[] = ['trackerName', 'imei', 'label', 'groupId', 'note'];
   return fields.find((field) => field === error.details.field) ?? null;

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
+import { groupPaths } from './group-paths.ts';
 import { IconChooser } from './icon-chooser.tsx';
 import { fieldOfError, type TrackerFields, toFields } from './tracker-fields.ts';
 import { useGroups } from './use-groups.ts';
@@ -121,7 +122,7 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
             allowClear
             showSearch={{ optionFilterProp: 'label' }}
             placeholder={t('noGroup')}
-            options={groups.list.map(({ groupId, gn }) => ({ value: groupId, label: gn }))}
+            options={groupPaths(groups.list).map(({ groupId, path }) => ({ value: groupId, label: path }))}
           />
         </Form.Item>
         <Form.Item name="note" label={t('note')} rules={[tooLong(LIMITS.note)]}>

@@ -17,7 +17,7 @@ export interface Groups extends Pick<Answer, 'abilities'> {
   reload(): void;
 }
 
-const NONE: Answer = { list: [], total: 0, abilities: { add: false } };
+const NONE: Answer = { list: [], total: 0, abilities: { add: false, addTop: false } };
 
 /** The groups that the user may see; none while they are being asked for. */
 export function useGroups(): Groups {

@@ -7,6 +7,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { MINE } from '../../service/session.ts';
+import { useGroups } from './use-groups.ts';
 
 export interface Removal {
   removeTracker(tracker: Tracker): void;
@@ -21,6 +22,7 @@ export function useRemoval(): Removal {
   const client = useClient();
   const queries = useQueryClient();
   const { modal, message } = App.useApp();
+  const groups = useGroups().list;
 
   function ask(title: string, content: string, done: string, remove: () => Promise<unknown>): void {
     modal.confirm({
@@ -46,8 +48,10 @@ export function useRemoval(): Removal {
         client.call('removeTracker', { trackerId }),
       );
     },
-    removeGroup({ groupId, gn: name }) {
-      ask(t('groupRemoveTitle', { name }), t('groupRemoveText'), t('groupRemoved', { name }), async () => {
+    removeGroup({ groupId, parentId, gn: name }) {
+      const parent = groups.find((group) => group.groupId === parentId)?.gn;
+      const text = parent === undefined ? t('groupRemoveText') : t('groupRemoveInto', { name: parent });
+      ask(t('groupRemoveTitle', { name }), text, t('groupRemoved', { name }), async () => {
         await client.call('deleteGroup', { groupId });
         await queries.invalidateQueries({ queryKey: [MINE, 'groups'] });
       });

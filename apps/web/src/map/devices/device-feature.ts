@@ -58,8 +58,10 @@ export function deviceFeature(
     type: 'Feature',
     id: trackerId,
     properties: {
-      body: imageSubject(['body', status, nose]),
-      glyph: imageSubject(custom ? ['picture', iconDto.iconUrl] : ['glyph', iconOf(iconDto.iconUrl), status]),
+      body: imageSubject(custom ? ['blank'] : ['body', status, nose]),
+      glyph: imageSubject(
+        custom ? ['picture', iconDto.iconUrl, status] : ['glyph', iconOf(iconDto.iconUrl), status],
+      ),
       course: nose ? direction : 0,
       turn: !custom && GLYPHS[iconOf(iconDto.iconUrl)].turns ? (direction ?? 0) : 0,
       sos: status === 'SOS',

@@ -3,6 +3,7 @@ import { useFlavour } from '../../ui/flavour.ts';
 import { PALETTES } from '../palette.ts';
 import { GLYPHS, iconOf } from './glyphs.ts';
 import { MARKER_SIZE, markerShape } from './marker-shape.ts';
+import { STATUS_GRID, STATUS_SHAPES } from './status-shapes.ts';
 
 export interface DeviceIconProps {
   /** Name of a drawn icon, or the address of an uploaded picture when `custom`. */
@@ -17,14 +18,33 @@ export interface DeviceIconProps {
 /** A device's icon for lists: the marker of the map, without its nose. It is decoration: the row says the words. */
 export function DeviceIcon({ name, custom = false, status, size = 24 }: DeviceIconProps) {
   const palette = PALETTES[useFlavour()];
-  if (status === undefined && !custom) {
+  if (custom) {
+    const mark = size * 0.4;
+    return (
+      <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
+        <image href={name} width={size} height={size} />
+        {status === undefined ? null : (
+          <path
+            d={STATUS_SHAPES[status]}
+            transform={`translate(${size - mark} ${size - mark}) scale(${mark / STATUS_GRID})`}
+            fill={palette.status[status]}
+            fillRule="evenodd"
+            stroke={palette.casing}
+            strokeWidth={2}
+            paintOrder="stroke"
+          />
+        )}
+      </svg>
+    );
+  }
+  if (status === undefined) {
     return (
       <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" color="currentColor">
         <GlyphPaths name={name} colour="currentColor" edge={null} />
       </svg>
     );
   }
-  const shape = markerShape(status ?? 'STOP', false, palette);
+  const shape = markerShape(status, false, palette);
   // Lists have no ground to stand off from: the marker fills its place.
   const margin = shape.ring === null || status === 'OFFLINE' ? 5.5 : 1;
   const box = MARKER_SIZE - margin * 2;
@@ -35,13 +55,9 @@ export function DeviceIcon({ name, custom = false, status, size = 24 }: DeviceIc
       {shape.ring === null ? null : (
         <path d={shape.ring.path} fill="none" stroke={shape.colour} strokeWidth={shape.ring.width} />
       )}
-      {custom ? (
-        <image href={name} x={8} y={8} width={24} height={24} style={{ clipPath: 'circle(12px)' }} />
-      ) : (
-        <g transform={`translate(${20 - glyph / 2} ${20 - glyph / 2}) scale(${glyph / 24})`}>
-          <GlyphPaths name={name} colour={shape.glyph} edge={shape.glyphEdge} />
-        </g>
-      )}
+      <g transform={`translate(${20 - glyph / 2} ${20 - glyph / 2}) scale(${glyph / 24})`}>
+        <GlyphPaths name={name} colour={shape.glyph} edge={shape.glyphEdge} />
+      </g>
     </svg>
   );
 }

@@ -7,7 +7,7 @@ import { type ClusterSize, drawCluster } from './cluster-image.ts';
 import { drawFlag, type FlagEnd } from './flag-image.ts';
 import { iconOf } from './glyphs.ts';
 import { drawLabelBox, LABEL_STRETCH } from './label-image.ts';
-import { drawBody, drawGlyph, drawPicture } from './marker-image.ts';
+import { drawBlank, drawBody, drawFallback, drawGlyph, drawPicture } from './marker-image.ts';
 import type { PointIcon } from './point-glyphs.ts';
 import { drawPoint, drawPointPicture } from './point-image.ts';
 import { drawStay } from './stay-image.ts';
@@ -19,7 +19,8 @@ import { drawStay } from './stay-image.ts';
 export type ImageSubject =
   | readonly ['body', TrackerStatus, nose: boolean]
   | readonly ['glyph', icon: string, TrackerStatus]
-  | readonly ['picture', url: string]
+  | readonly ['blank']
+  | readonly ['picture', url: string, TrackerStatus]
   | readonly ['cluster', ClusterSize, parts: readonly number[]]
   | readonly ['flag', FlagEnd]
   | readonly ['point', PointIcon, color: string]
@@ -50,11 +51,14 @@ export async function drawImage(
   switch (subject[0]) {
     case 'body':
       return { data: drawBody(subject[1], subject[2], palette), options };
+    case 'blank':
+      return { data: drawBlank(), options };
     case 'glyph':
       return { data: drawGlyph(iconOf(subject[1]), subject[2], palette), options };
     case 'picture': {
-      const generic = () => drawGlyph('generic', 'STOP', palette);
-      return { data: await drawPicture(subject[1]).catch(generic), options };
+      const [, url, status] = subject;
+      const generic = () => drawFallback(status, palette);
+      return { data: await drawPicture(url, status, palette).catch(generic), options };
     }
     case 'cluster':
       return { data: drawCluster(subject[1], subject[2], palette), options };

@@ -4,10 +4,12 @@ import type { MapPalette } from '../palette.ts';
 import { drawOn } from './canvas.ts';
 import { GLYPHS } from './glyphs.ts';
 import { MARKER_SIZE, markerShape } from './marker-shape.ts';
+import { STATUS_GRID, STATUS_SHAPES } from './status-shapes.ts';
 
 const CASING = 1.75;
-/** Uploaded pictures lie in the middle of the body, which stays seen round them. */
-const PICTURE_SIZE = 24;
+/** The mark of the status on an uploaded picture: its side, and its place from the left and the top, pixels. */
+const MARK_SIZE = 12;
+const MARK_PLACE = MARKER_SIZE - MARK_SIZE - 2;
 
 /** The body of a marker, without its icon. */
 export function drawBody(status: TrackerStatus, nose: boolean, palette: MapPalette): ImageData {
@@ -62,20 +64,47 @@ export function drawGlyph(icon: IconName, status: TrackerStatus, palette: MapPal
   });
 }
 
-/** An uploaded picture, cut round. Throws when it cannot be loaded. */
-export async function drawPicture(url: string): Promise<ImageData> {
+/** An uploaded picture, as large as a marker, with the mark of the status at its corner. Throws when it cannot be loaded. */
+export async function drawPicture(
+  url: string,
+  status: TrackerStatus,
+  palette: MapPalette,
+): Promise<ImageData> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   const picture = await createImageBitmap(await response.blob());
-  return drawOn(PICTURE_SIZE, PICTURE_SIZE, (context) => {
-    context.beginPath();
-    context.arc(PICTURE_SIZE / 2, PICTURE_SIZE / 2, PICTURE_SIZE / 2, 0, 2 * Math.PI);
-    context.clip();
-    // The whole of it is shown, in the middle; what is over is the ground of the body.
-    const scale = PICTURE_SIZE / Math.max(picture.width, picture.height);
+  return drawOn(MARKER_SIZE, MARKER_SIZE, (context) => {
+    // The whole of it is shown, in the middle; what is over stays see-through.
+    const scale = MARKER_SIZE / Math.max(picture.width, picture.height);
     const [width, height] = [picture.width * scale, picture.height * scale];
-    context.fillStyle = '#ffffff';
-    context.fillRect(0, 0, PICTURE_SIZE, PICTURE_SIZE);
-    context.drawImage(picture, (PICTURE_SIZE - width) / 2, (PICTURE_SIZE - height) / 2, width, height);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, (MARKER_SIZE - width) / 2, (MARKER_SIZE - height) / 2, width, height);
+    context.translate(MARK_PLACE, MARK_PLACE);
+    context.scale(MARK_SIZE / STATUS_GRID, MARK_SIZE / STATUS_GRID);
+    const mark = new Path2D(STATUS_SHAPES[status]);
+    context.lineJoin = 'round';
+    context.lineWidth = (CASING * 2 * STATUS_GRID) / MARK_SIZE;
+    context.strokeStyle = palette.casing;
+    context.stroke(mark);
+    context.fillStyle = palette.status[status];
+    context.fill(mark, 'evenodd');
   });
+}
+
+/** What stands for a picture that cannot be loaded: the marker of a device without one. */
+export function drawFallback(status: TrackerStatus, palette: MapPalette): ImageData {
+  const body = drawBody(status, false, palette);
+  const glyph = drawGlyph('generic', status, palette);
+  const canvas = new OffscreenCanvas(body.width, body.height);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const layer = new OffscreenCanvas(glyph.width, glyph.height);
+  layer.getContext('2d')?.putImageData(glyph, 0, 0);
+  context?.putImageData(body, 0, 0);
+  context?.drawImage(layer, (body.width - glyph.width) / 2, (body.height - glyph.height) / 2);
+  return context?.getImageData(0, 0, body.width, body.height) ?? body;
+}
+
+/** Nothing to be seen, as large as a marker: a picture needs no body, and a pointer hits it all the same. */
+export function drawBlank(): ImageData {
+  return drawOn(MARKER_SIZE, MARKER_SIZE, () => undefined);
 }

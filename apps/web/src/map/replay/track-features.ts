@@ -103,7 +103,7 @@ export function cursorFeature(place: Place, icon: ReplayIcon, status: ReplayStat
     properties: {
       body: imageSubject(['body', status, nose]),
       course: nose ? course : 0,
-      glyph: imageSubject(custom ? ['picture', icon.iconUrl] : ['glyph', name, status]),
+      glyph: imageSubject(custom ? ['picture', icon.iconUrl, status] : ['glyph', name, status]),
       turn: !custom && GLYPHS[name].turns ? (course ?? 0) : 0,
     },
     geometry: { type: 'Point', coordinates: [place.lng, place.lat] },

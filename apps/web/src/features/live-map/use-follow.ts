@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+import { liveStore } from '../../live/live-store.ts';
+import { placeOf } from '../../map/devices/device-feature.ts';
+import type { MapView } from '../../map/map-view.ts';
+
+export interface Following {
+  /** The device that the map keeps in its middle. */
+  readonly followed: number | null;
+  follow(trackerId: number | null): void;
+}
+
+/** Keeps a device in the middle of the map, at the zoom that the person chose, until he pans. */
+export function useFollow(view: MapView | null): Following {
+  const [followed, setFollowed] = useState<number | null>(null);
+  const begun = useRef<number | null>(null);
+
+  useEffect(() => {
+    if (view === null || followed === null) {
+      begun.current = null;
+      return;
+    }
+    const { engine } = view;
+    function bring(): void {
+      const tracker = followed === null ? undefined : liveStore.getTracker(followed);
+      if (tracker === undefined) {
+        // It was removed, or withdrawn from this user.
+        setFollowed(null);
+        return;
+      }
+      const place = placeOf(tracker);
+      if (place === null) return;
+      view?.focus(place, begun.current === followed ? engine.getZoom() : undefined);
+      begun.current = followed;
+    }
+    bring();
+    const unsubscribe = liveStore.subscribeTracker(followed, bring);
+    const subscriptions = [
+      engine.on('dragstart', () => setFollowed(null)),
+      // The arrow keys pan as well.
+      engine.on('movestart', ({ originalEvent }) => {
+        if (originalEvent instanceof KeyboardEvent && originalEvent.key.startsWith('Arrow'))
+          setFollowed(null);
+      }),
+    ];
+    return () => {
+      unsubscribe();
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [view, followed]);
+
+  return { followed, follow: setFollowed };
+}

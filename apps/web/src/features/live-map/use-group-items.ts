@@ -1,0 +1,70 @@
+import type { Group } from '@wakeline/contract/entities/group';
+import { useTranslation } from 'react-i18next';
+import { useLiveControl } from '../freshness/live-control.ts';
+import type { GroupSubject } from '../trackers/group-dialog.tsx';
+import type { FormSubject } from '../trackers/tracker-form.tsx';
+import { useGroups } from '../trackers/use-groups.ts';
+import { useRemoval } from '../trackers/use-removal.ts';
+import type { GroupLine } from './flat-rows.ts';
+import type { Move } from './use-move.ts';
+import type { ShownDevices } from './use-shown-devices.ts';
+import type { Items } from './use-tracker-items.ts';
+
+export interface GroupActions {
+  readonly devices: ShownDevices;
+  readonly openForm: (subject: FormSubject) => void;
+  readonly openGroup: (subject: GroupSubject) => void;
+  readonly openMove: (what: Move) => void;
+}
+
+/** What can be done with a group of the list. */
+export function useGroupItems({
+  devices,
+  openForm,
+  openGroup,
+  openMove,
+}: GroupActions): (row: GroupLine) => Items {
+  const { t } = useTranslation('live');
+  const groups = useGroups();
+  const { mayAdd } = useLiveControl();
+  const removal = useRemoval();
+
+  return ({ groupId }) => {
+    const group: Group | undefined = groups.list.find((one) => one.groupId === groupId);
+    const items: Items = [
+      { key: 'only', label: t('menu.onlyGroup'), onClick: () => devices.only(groupId) },
+      { key: 'all', label: t('menu.showAll'), onClick: () => devices.showAll() },
+    ];
+    const additions: Items = [];
+    if (mayAdd)
+      additions.push({
+        key: 'add',
+        label: t('menu.addHere'),
+        onClick: () => openForm({ kind: 'add', groupId }),
+      });
+    if (groups.abilities.add && groupId !== null)
+      additions.push({
+        key: 'below',
+        label: t('menu.addBelow'),
+        onClick: () => openGroup({ kind: 'add', parentId: groupId }),
+      });
+    if (additions.length > 0) items.push({ type: 'divider' }, ...additions);
+    if (group?.abilities.edit)
+      items.push(
+        {
+          key: 'rename',
+          label: t('menu.renameGroup'),
+          onClick: () => openGroup({ kind: 'rename', group }),
+        },
+        { key: 'move', label: t('menu.moveGroup'), onClick: () => openMove({ kind: 'group', group }) },
+      );
+    if (group?.abilities.remove)
+      items.push({
+        key: 'remove',
+        danger: true,
+        label: t('menu.removeGroup'),
+        onClick: () => removal.removeGroup(group),
+      });
+    return items;
+  };
+}

@@ -1,0 +1,124 @@
+import { IconTrash, IconUpload } from '@tabler/icons-react';
+import type { TrackerIcon } from '@wakeline/contract/map-pictures';
+import { App, Button } from 'antd';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { errorText } from '../../service/error-text.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './icon-chooser.module.css';
+import { useDeleteIcon, useIcons, useUploadIcon } from './use-icons.ts';
+
+interface OwnIconsProps {
+  /** Name of the set of radio buttons that they belong to. */
+  readonly group: string;
+  /** Address of the chosen one. */
+  readonly chosen: string | null;
+  readonly onChoose: (iconUrl: string) => void;
+  /** The chosen one was deleted. */
+  readonly onChosenGone: () => void;
+}
+
+/** The icons that the account uploaded: to choose, to add to, to take from. */
+export function OwnIcons({ group, chosen, onChoose, onChosenGone }: OwnIconsProps) {
+  const { t } = useTranslation('trackers');
+  const { t: app } = useTranslation('app');
+  const language = useLanguage();
+  const { modal, message } = App.useApp();
+  const icons = useIcons();
+  const upload = useUploadIcon();
+  const removal = useDeleteIcon();
+  const input = useRef<HTMLInputElement>(null);
+  const own = icons.data?.own ?? [];
+  const current = own.find(({ iconUrl }) => iconUrl === chosen);
+
+  function remove(icon: TrackerIcon): void {
+    modal.confirm({
+      title: t('iconRemoveTitle', { name: icon.iconName }),
+      content: t('iconRemoveText'),
+      okText: t('remove'),
+      okButtonProps: { danger: true },
+      cancelText: app('action.cancel'),
+      async onOk() {
+        try {
+          await removal.mutateAsync(icon);
+          onChosenGone();
+          message.success(t('iconRemoved', { name: icon.iconName }));
+        } catch (error) {
+          message.error(errorText(error, language));
+        }
+      },
+    });
+  }
+
+  return (
+    <>
+      {own.length > 0 && (
+        <div className={styles.icons}>
+          {own.map(({ iconId, iconName, iconUrl }) => (
+            <label key={iconId} title={iconName}>
+              <input
+                type="radio"
+                className="visually-hidden"
+                name={group}
+                value={iconUrl}
+                checked={chosen === iconUrl}
+                onChange={() => onChoose(iconUrl)}
+                aria-label={iconName}
+              />
+              <img src={iconUrl} alt="" width={32} height={32} />
+            </label>
+          ))}
+        </div>
+      )}
+      {icons.isError && (
+        <p role="alert" className={styles.failure}>
+          {t('iconsFailed')}{' '}
+          <Button type="link" size="small" onClick={() => void icons.refetch()}>
+            {app('action.retry')}
+          </Button>
+        </p>
+      )}
+      {icons.data?.abilities.add && (
+        <div className={styles.actions}>
+          <input
+            ref={input}
+            type="file"
+            // Not `hidden`: Ant Design gives every field of a form a display of its own.
+            style={{ display: 'none' }}
+            accept=".png,.jpg,.jpeg"
+            aria-label={t('iconUpload')}
+            onChange={({ target }) => {
+              const picture = target.files?.[0];
+              // The same file may be chosen again, after it was mended.
+              target.value = '';
+              if (picture) upload.mutate(picture, { onSuccess: onChoose });
+            }}
+          />
+          <Button
+            size="small"
+            icon={<IconUpload size={16} />}
+            loading={upload.isPending}
+            onClick={() => input.current?.click()}
+          >
+            {t('iconUpload')}
+          </Button>
+          <small>{t('iconUploadHint')}</small>
+          {current?.abilities.remove && (
+            <IconButton
+              size="small"
+              label={t('iconRemove', { name: current.iconName })}
+              icon={<IconTrash size={16} />}
+              onClick={() => remove(current)}
+            />
+          )}
+        </div>
+      )}
+      {upload.error && (
+        <p role="alert" className={styles.failure}>
+          {errorText(upload.error, language)}
+        </p>
+      )}
+    </>
+  );
+}

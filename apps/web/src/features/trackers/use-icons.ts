@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { TrackerIcon } from '@wakeline/contract/map-pictures';
+import { useClient } from '../../service/client.ts';
+import { MINE } from '../../service/session.ts';
+
+const KEY = [MINE, 'icons'] as const;
+/** What is taken, by name; the server looks into the file itself. */
+const TAKEN = /\.(png|jpe?g)$/i;
+
+/** What the account uploaded, with what the reader may do. */
+export function useIcons() {
+  const client = useClient();
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => client.call('queryAllTrackerIcons', {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    select: ({ list, abilities }) => ({
+      own: list.filter(({ iconType }) => iconType === 'CUSTOM'),
+      abilities,
+    }),
+  });
+}
+
+/** Sends a picture as a new icon, named as its file; answers its address. */
+export function useUploadIcon() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    async mutationFn(picture: File): Promise<string> {
+      if (!TAKEN.test(picture.name)) throw new NamedError('picture-type');
+      if (picture.size > LIMITS.pictureBytes) throw new NamedError('picture-too-large');
+      const iconName = picture.name.replace(TAKEN, '').trim().slice(0, LIMITS.name) || 'icon';
+      const { iconUrl } = await client.call('addTrackerIcon', { iconName, picture });
+      await queries.invalidateQueries({ queryKey: KEY });
+      return iconUrl;
+    },
+  });
+}
+
+export function useDeleteIcon() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    async mutationFn({ iconId }: Pick<TrackerIcon, 'iconId'>): Promise<void> {
+      if (iconId !== null) await client.call('deleteTrackerIcon', { iconId });
+      await queries.invalidateQueries({ queryKey: KEY });
+    },
+  });
+}
