@@ -73,8 +73,8 @@ test('the help point opens on the first of several, at zoom 17, and goes to whom
   await expect(entries).toHaveCount(2);
   await expect(entries.nth(0)).toContainText('Ketch');
   await expect(entries.nth(0)).toHaveAttribute('aria-current', 'true');
-  // At zoom 17 the scale of 100 pixels is some 100 m long.
-  await expect(help).toContainText('100 m');
+  // At zoom 17 and 22.1 degrees north 100 pixels are 55 m: 40,075,017 m x cos(22.1) / 512 / 2^17 x 100.
+  await expect(help).toContainText('50 m');
   await entries.nth(1).click();
   await expect(entries.nth(1)).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('Escape');

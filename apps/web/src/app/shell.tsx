@@ -1,6 +1,7 @@
 import { lazy, Suspense, use, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useHelpPoint } from '../features/sos/help-point.ts';
+import { SosCallsOverPage } from '../features/sos/sos-calls-over-page.tsx';
 import { UpdateDialog } from '../features/updates/update-dialog.tsx';
 import { loadAreas } from '../i18n/i18n.ts';
 import { asBoolean, useStored } from '../ui/stored.ts';
@@ -66,6 +67,7 @@ export function Shell() {
             <PasswordDialog open={password === 'open'} onClose={() => setPassword('closed')} />
           </Suspense>
         )}
+        <SosCallsOverPage />
         {helpPoint && (
           <Suspense>
             <HelpPoint />

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { liveStore } from '../../live/live-store.ts';
 import { useSession } from '../../service/session.ts';
 import { askPermission, desktopPermission } from '../settings/desktop-permission.ts';
-import { useSosAlarm } from '../sos/use-sos-alarm.tsx';
+import { useSosCalls } from '../sos/sos-calls.ts';
 import { alertingOf } from './alerting.ts';
 import { detailOf, isGrave } from './notice-words.ts';
 import { playTone } from './tone.ts';
@@ -19,7 +19,7 @@ export function useNoticeToasts(): void {
   const navigate = useNavigate();
   const { noticeConf } = useSession();
   const { mutate: open } = useOpenNotice();
-  const { raise } = useSosAlarm();
+  const raise = useSosCalls((state) => state.raise);
   useDesktopWarning(noticeConf.desktop);
   const conf = useRef(noticeConf);
   useEffect(() => {
@@ -68,10 +68,8 @@ export function useNoticeToasts(): void {
         const how = alertingOf(notice.msgType, conf.current, desktopPermission(), away);
         const title = `${t(`type.${notice.msgType}`)} · ${notice.trackerName}`;
         if (how.popup && notice.msgType === 'SOS' && notice.trackerId !== null) {
-          raise(notice, notice.trackerId, {
-            sound: how.sound,
-            onAnswer: () => open(notice.messageId),
-          });
+          const { trackerId, messageId, trackerName } = notice;
+          raise({ trackerId, messageId, trackerName, sound: how.sound });
         } else if (how.popup) popUp(notice, title);
         if (how.desktop) showOutside(notice, title);
         if (how.sound && tone !== 'grave') tone = isGrave(notice.msgType) ? 'grave' : 'told';

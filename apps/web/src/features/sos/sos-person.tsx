@@ -9,8 +9,14 @@ import { fullName } from '../trackers/full-name.ts';
 import { StatusMark } from '../trackers/status-mark.tsx';
 import styles from './sos.module.css';
 
+interface SosPersonProps {
+  readonly tracker: Tracker;
+  /** The name stands above already. */
+  readonly named?: boolean;
+}
+
 /** Who calls for help: name, since when, where in words and in figures, and what is left of the battery. */
-export function SosPerson({ tracker }: { readonly tracker: Tracker }) {
+export function SosPerson({ tracker, named = false }: SosPersonProps) {
   const { t } = useTranslation('sos');
   const { ago, dateTime, coordinates } = useFormat();
   const now = useServerNow(1_000);
@@ -19,10 +25,12 @@ export function SosPerson({ tracker }: { readonly tracker: Tracker }) {
   const place = latitude === null || longitude === null ? null : coordinates(latitude, longitude);
   return (
     <div className={styles.person}>
-      <strong title={fullName(tracker)}>
-        <StatusMark status={status} />
-        {fullName(tracker)}
-      </strong>
+      {!named && (
+        <strong title={fullName(tracker)}>
+          <StatusMark status={status} />
+          {fullName(tracker)}
+        </strong>
+      )}
       <span>
         {status === 'SOS' && statusSince !== null ? (
           <time dateTime={new Date(statusSince).toISOString()} title={dateTime(statusSince)}>
