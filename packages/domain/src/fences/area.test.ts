@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FenceShape, Position } from '../fence-shape.ts';
-import { areaOf } from './area.ts';
+import { type Area, areaOf } from './area.ts';
 import { Leg } from './leg.ts';
 import { seeded } from './testing/random.ts';
 
@@ -25,6 +25,13 @@ function leg([fromLng, fromLat]: Position, [toLng, toLat]: Position): Leg {
     { time: 0, longitude: fromLng, latitude: fromLat },
     { time: 60_000, longitude: toLng, latitude: toLat },
   );
+}
+
+function crossings(area: Area, way: Leg): readonly number[] {
+  const [startsInside, endsInside] = [way.from, way.to].map(({ longitude, latitude }) =>
+    area.contains(longitude, latitude),
+  );
+  return area.crossings(way, startsInside !== endsInside);
 }
 
 /** Even-odd the other way round than the code: a ray to the north instead of the east, edge by edge. */
@@ -185,65 +192,65 @@ describe('where a leg crosses the edge', () => {
   const square = areaOf(rectangle(0, 0, 1, 1));
 
   test('in and out again', () => {
-    expect(square.crossings(leg([-1, 0.5], [3, 0.5]))).toEqual([0.25, 0.5]);
-    expect(square.crossings(leg([3, 0.5], [-1, 0.5]))).toEqual([0.5, 0.75]);
-    expect(square.crossings(leg([0.5, 0.5], [0.5, 1.5]))).toEqual([0.5]);
-    expect(square.crossings(leg([0.2, 0.2], [0.8, 0.8]))).toEqual([]);
-    expect(square.crossings(leg([2, 0], [2, 1]))).toEqual([]);
+    expect(crossings(square, leg([-1, 0.5], [3, 0.5]))).toEqual([0.25, 0.5]);
+    expect(crossings(square, leg([3, 0.5], [-1, 0.5]))).toEqual([0.5, 0.75]);
+    expect(crossings(square, leg([0.5, 0.5], [0.5, 1.5]))).toEqual([0.5]);
+    expect(crossings(square, leg([0.2, 0.2], [0.8, 0.8]))).toEqual([]);
+    expect(crossings(square, leg([2, 0], [2, 1]))).toEqual([]);
   });
 
   test('through corners: from one to the other, and past one', () => {
-    const [enters, leaves] = square.crossings(leg([-1, -1], [2, 2]));
+    const [enters, leaves] = crossings(square, leg([-1, -1], [2, 2]));
     expect(enters).toBeCloseTo(1 / 3, 12);
     expect(leaves).toBeCloseTo(2 / 3, 12);
-    expect(square.crossings(leg([0, 2], [2, 0]))).toEqual([]);
+    expect(crossings(square, leg([0, 2], [2, 0]))).toEqual([]);
   });
 
   test('from a place on the edge itself', () => {
     // West and south edges belong to it, east and north do not.
-    expect(square.crossings(leg([0, 0.5], [0.5, 0.5]))).toEqual([]);
-    expect(square.crossings(leg([0, 0.5], [-0.5, 0.5]))).toEqual([0]);
-    expect(square.crossings(leg([1, 0.5], [0.5, 0.5]))).toEqual([0]);
-    expect(square.crossings(leg([-1, 0.5], [0, 0.5]))).toEqual([1]);
-    expect(square.crossings(leg([0.5, 0.5], [1, 0.5]))).toEqual([1]);
+    expect(crossings(square, leg([0, 0.5], [0.5, 0.5]))).toEqual([]);
+    expect(crossings(square, leg([0, 0.5], [-0.5, 0.5]))).toEqual([0]);
+    expect(crossings(square, leg([1, 0.5], [0.5, 0.5]))).toEqual([0]);
+    expect(crossings(square, leg([-1, 0.5], [0, 0.5]))).toEqual([1]);
+    expect(crossings(square, leg([0.5, 0.5], [1, 0.5]))).toEqual([1]);
   });
 
   test('across the antimeridian, whichever way', () => {
     const strip = areaOf(rectangle(179.9, -1, -179.9, 1));
-    const eastward = strip.crossings(leg([179.8, 0], [-179.8, 0]));
+    const eastward = crossings(strip, leg([179.8, 0], [-179.8, 0]));
     expect(eastward).toHaveLength(2);
     expect(eastward[0]).toBeCloseTo(0.25, 9);
     expect(eastward[1]).toBeCloseTo(0.75, 9);
-    expect(strip.crossings(leg([-179.8, 0], [180, 0]))[0]).toBeCloseTo(0.5, 9);
+    expect(crossings(strip, leg([-179.8, 0], [180, 0]))[0]).toBeCloseTo(0.5, 9);
   });
 
   test('not where an area around the Earth meets itself', () => {
     const band = areaOf(rectangle(-180, -10, 180, 10));
-    expect(band.crossings(leg([179.5, 0], [-179.5, 0]))).toEqual([]);
-    expect(band.crossings(leg([179.5, 5], [-179.5, 15]))[0]).toBeCloseTo(0.5, 9);
+    expect(crossings(band, leg([179.5, 0], [-179.5, 0]))).toEqual([]);
+    expect(crossings(band, leg([179.5, 5], [-179.5, 15]))[0]).toBeCloseTo(0.5, 9);
   });
 
   test('of a circle: its diameter along a meridian', () => {
     // Half a degree of radius; places on a chord are not quite even in angle: tan 0.5° / tan 1° = 0.499962.
     const area = areaOf(circle([10, 0], DEGREE / 2));
-    const [enters, leaves] = area.crossings(leg([10, -1], [10, 1]));
+    const [enters, leaves] = crossings(area, leg([10, -1], [10, 1]));
     expect(enters).toBeCloseTo(0.5 - 0.499962 / 2, 5);
     expect(leaves).toBeCloseTo(0.5 + 0.499962 / 2, 5);
-    expect(area.crossings(leg([9, 0.6], [11, 0.6]))).toEqual([]);
+    expect(crossings(area, leg([9, 0.6], [11, 0.6]))).toEqual([]);
   });
 
   test('of a circle of 5 m, to the centimetre', () => {
     const area = areaOf(circle([116.4, 39.9], 5));
     // 20 m to the south and 20 m to the north of the centre.
     const north = 20 / DEGREE;
-    const [enters, leaves] = area.crossings(leg([116.4, 39.9 - north], [116.4, 39.9 + north]));
+    const [enters, leaves] = crossings(area, leg([116.4, 39.9 - north], [116.4, 39.9 + north]));
     expect((enters ?? 0) * 40).toBeCloseTo(15, 2);
     expect((leaves ?? 0) * 40).toBeCloseTo(25, 2);
   });
 
   test('of a circle around the pole, over the pole', () => {
     const area = areaOf(circle([0, 90], DEGREE / 10));
-    const [enters, leaves] = area.crossings(leg([0, 89.8], [180, 89.8]));
+    const [enters, leaves] = crossings(area, leg([0, 89.8], [180, 89.8]));
     expect(enters).toBeCloseTo(0.25, 5);
     expect(leaves).toBeCloseTo(0.75, 5);
   });
@@ -298,7 +305,7 @@ function placeAround(rings: readonly (readonly Position[])[], random: () => numb
 test.each([1, 2, 3])('random polygons: the same answers as edge by edge (seed %i)', (seed) => {
   const random = seeded(seed);
   let inside = 0;
-  let crossings = 0;
+  let met = 0;
   for (let round = 0; round < 60; round++) {
     const rings = randomRings(random, 3 + Math.floor(random() * 150));
     const area = areaOf(polygon(...rings));
@@ -313,8 +320,8 @@ test.each([1, 2, 3])('random polygons: the same answers as edge by edge (seed %i
       const from = placeAround(rings, random);
       const to = placeAround(rings, random);
       const expected = bruteCrossings(rings, from, to);
-      const found = area.crossings(leg(from, to));
-      crossings += expected.length;
+      const found = crossings(area, leg(from, to));
+      met += expected.length;
       expect(found).toHaveLength(expected.length);
       found.forEach((part, index) => {
         expect(part).toBeCloseTo(expected[index] ?? Number.NaN, 6);
@@ -322,7 +329,7 @@ test.each([1, 2, 3])('random polygons: the same answers as edge by edge (seed %i
     }
   }
   expect(inside).toBeGreaterThan(500);
-  expect(crossings).toBeGreaterThan(10_000);
+  expect(met).toBeGreaterThan(10_000);
 });
 
 test('a comb of 10,000 teeth takes no more room than its edges', () => {

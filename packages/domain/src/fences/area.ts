@@ -17,10 +17,11 @@ export interface Area {
   readonly box: Box;
   contains(longitude: number, latitude: number): boolean;
   /**
-   * Where a leg crosses the edge: parts (0 to 1) of the leg, ascending, none twice. Their number is even exactly
-   * when both ends are on one side.
+   * Where a leg crosses the edge: parts (0 to 1) of the leg, ascending, none twice.
+   *
+   * @param odd whether one end of the leg is inside and the other is not; then their number is odd.
    */
-  crossings(leg: Leg): readonly number[];
+  crossings(leg: Leg, odd: boolean): readonly number[];
   /** Whether the nearest edge is at least so many metres away, on whichever side. */
   isBeyond(longitude: number, latitude: number, metres: number): boolean;
 }

@@ -31,7 +31,7 @@ export class CircleArea implements Area {
    * circle where (c + q)·c >= cos r |c + q|. Squared, and without the terms that cancel out, so that small circles stay exact:
    * sin²r (1 + 2 q·c) + (q·c)² - cos²r q² >= 0; with q = u + t d an equation of the second degree in t.
    */
-  crossings({ from, to }: Leg): readonly number[] {
+  crossings({ from, to }: Leg, odd: boolean): readonly number[] {
     const center = this.#towardsCenter;
     const u = minus(vectorTo(from), center);
     const v = minus(vectorTo(to), center);
@@ -50,7 +50,6 @@ export class CircleArea implements Area {
     );
     // The other nappe of the cone is the circle's opposite.
     const found = roots.filter((part) => part >= 0 && part <= 1 && 1 + uc + part * dc > 0);
-    const odd = this.contains(from.longitude, from.latitude) !== this.contains(to.longitude, to.latitude);
     return orderedCrossings(found, odd);
   }
 

@@ -81,8 +81,11 @@ function asSeen({ fenceId, shapedAt, area }: WatchedFence, { longitude, latitude
 /** Goes along the leg from edge to edge. Adds to `crossed` what counts. */
 function crossOne(before: FenceMemory, fence: WatchedFence, leg: Leg, crossed: Crossed[]): FenceMemory {
   const { from, to } = leg;
-  const startsInside = fence.area.contains(from.longitude, from.latitude);
-  const edges = leg.straight ? fence.area.crossings(leg) : endOnly(fence, startsInside, to);
+  const { area } = fence;
+  const startsInside = area.contains(from.longitude, from.latitude);
+  const odd = area.contains(to.longitude, to.latitude) !== startsInside;
+  // Of a way that nobody knows it is known where it ended.
+  const edges = leg.straight ? area.crossings(leg, odd) : odd ? [1] : [];
   if (edges.length === 0 && before.crossing === null && before.inside === startsInside) return before;
 
   let { inside, crossing } = before;
@@ -105,11 +108,6 @@ function crossOne(before: FenceMemory, fence: WatchedFence, leg: Leg, crossed: C
     start = edge ?? 1;
   }
   return { fenceId: before.fenceId, shapedAt: before.shapedAt, inside, crossing };
-}
-
-/** Nobody knows the way: it is on the other side at the end of it, or is not. */
-function endOnly({ area }: WatchedFence, startsInside: boolean, to: TimedPlace): readonly number[] {
-  return area.contains(to.longitude, to.latitude) === startsInside ? [] : [1];
 }
 
 /** Whether a crossing counts whose far side the leg ends on. */

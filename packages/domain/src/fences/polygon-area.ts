@@ -10,10 +10,11 @@ const METRES_PER_DEGREE = (EARTH_RADIUS * Math.PI) / 180;
 const MOST_ROWS = 4_096;
 /** Entries of all rows at most, for each edge: a comb, whose teeth go through every row, gets fewer rows. */
 const ENTRIES_PER_EDGE = 4;
-/** The area is looked at one turn of the Earth further in both directions: one that is wide may be met by both ends. */
-const TURNS = [-360, 0, 360];
+/** What stands where in the numbers of an area. */
+const [WEST, SOUTH, EAST, NORTH, MIDDLE, ROWS_PER_DEGREE, CORNERS] = [0, 1, 2, 3, 4, 5, 6] as const;
 /** How far, as a part of the leg, an edge may lie beyond its ends and count as met there. */
 const TOLERANCE = 1e-12;
+const NONE: readonly number[] = [];
 
 /**
  * Rings by the even-odd rule: the first is the outline, the others holes. The edges are sorted into rows of equal height, so that a
@@ -21,59 +22,63 @@ const TOLERANCE = 1e-12;
  */
 export class PolygonArea implements Area {
   readonly box: Box;
-  readonly #middle: number;
-  /** Corners of one ring after the other, each ring closed by its first corner. */
-  readonly #x: Float64Array;
-  readonly #y: Float64Array;
-  readonly #rowsPerDegree: number;
-  /** Edges of row r: from `#rows[r]` to below `#rows[r + 1]` in `#edges`. */
+  /**
+   * West, south, east, north, the middle's longitude, rows per degree; then x and y of the corners of one ring after the other,
+   * each ring closed by its first corner. In one piece: of ten thousand fences none is in the processor's cache, and what is
+   * far apart is fetched one by one.
+   */
+  readonly #numbers: Float64Array;
+  readonly #rowCount: number;
+  /**
+   * At r, where the edges of row r begin in this same array, and at r + 1 where they end. An edge is where its first
+   * corner's x is in `#numbers`; the next corner's follow it.
+   */
   readonly #rows: Uint32Array;
-  /** Each goes from the corner of its number to the next one. */
-  readonly #edges: Uint32Array;
 
   constructor(rings: readonly (readonly Position[])[]) {
     const corners = rings.reduce((sum, ring) => sum + ring.length + 1, 0);
-    this.#x = new Float64Array(corners);
-    this.#y = new Float64Array(corners);
+    this.#numbers = new Float64Array(CORNERS + 2 * corners);
     const edges = this.#fill(rings);
     this.box = this.#shiftIntoWorld();
-    this.#middle = (this.box.west + this.box.east) / 2;
-    const height = this.box.north - this.box.south;
-    const rows = this.#rowCount(edges, height);
-    this.#rowsPerDegree = height > 0 ? rows / height : 0;
-    this.#rows = new Uint32Array(rows + 1);
-    this.#edges = this.#sortIntoRows(edges);
+    const { west, south, east, north } = this.box;
+    this.#rowCount = this.#rowsFor(edges, north - south);
+    const rowsPerDegree = north > south ? this.#rowCount / (north - south) : 0;
+    this.#numbers.set([west, south, east, north, (west + east) / 2, rowsPerDegree]);
+    this.#rows = this.#sortIntoRows(edges);
   }
 
   contains(longitude: number, latitude: number): boolean {
-    const { west, south, east, north } = this.box;
-    if (latitude < south || latitude > north) return false;
-    const x = longitudeNear(longitude, this.#middle);
-    if (x < west || x > east) return false;
+    const numbers = this.#numbers;
+    if (latitude < at(numbers, SOUTH) || latitude > at(numbers, NORTH)) return false;
+    const x = longitudeNear(longitude, at(numbers, MIDDLE));
+    if (x < at(numbers, WEST) || x > at(numbers, EAST)) return false;
     const row = this.#rowOf(latitude);
-    const end = this.#rows[row + 1] ?? 0;
+    const end = at(this.#rows, row + 1);
     let inside = false;
-    for (let at = this.#rows[row] ?? 0; at < end; at++) {
-      const edge = this.#edges[at] ?? 0;
-      const y1 = this.#y[edge] ?? 0;
-      const y2 = this.#y[edge + 1] ?? 0;
+    for (let entry = at(this.#rows, row); entry < end; entry++) {
+      const edge = at(this.#rows, entry);
+      const y1 = at(numbers, edge + 1);
+      const y2 = at(numbers, edge + 3);
       if (y1 > latitude === y2 > latitude) continue;
-      const x1 = this.#x[edge] ?? 0;
-      const x2 = this.#x[edge + 1] ?? 0;
+      const x1 = at(numbers, edge);
+      const x2 = at(numbers, edge + 2);
       if (x < x1 + ((latitude - y1) / (y2 - y1)) * (x2 - x1)) inside = !inside;
     }
     return inside;
   }
 
-  crossings(leg: Leg): readonly number[] {
-    const { from, to } = leg;
+  crossings(leg: Leg, odd: boolean): readonly number[] {
     const found: number[] = [];
-    const start = longitudeNear(from.longitude, this.#middle);
+    const { west, east } = this.box;
     if (leg.flat) {
-      for (const turn of TURNS) this.#collect(found, start + turn, leg);
+      const start = longitudeNear(leg.from.longitude, at(this.#numbers, MIDDLE));
+      // One turn of the Earth further in both directions: an area that is wide may be met by both ends.
+      for (let ax = start - 360; ax <= start + 360; ax += 360) {
+        const bx = ax + leg.eastward;
+        if (Math.max(ax, bx) >= west && Math.min(ax, bx) <= east) this.#collect(found, ax, leg);
+      }
     }
-    const odd = this.contains(from.longitude, from.latitude) !== this.contains(to.longitude, to.latitude);
-    return orderedCrossings(found, odd);
+    return found.length === 0 && !odd ? NONE : orderedCrossings(found, odd);
   }
 
   /** In the plane that touches the Earth at the place: right for the few kilometres that are asked for. */
@@ -81,16 +86,17 @@ export class PolygonArea implements Area {
     const { south, north } = this.box;
     const reach = metres / METRES_PER_DEGREE;
     if (latitude + reach < south || latitude - reach > north) return true;
-    const x = longitudeNear(longitude, this.#middle);
+    const numbers = this.#numbers;
+    const x = longitudeNear(longitude, at(numbers, MIDDLE));
     const perX = METRES_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
-    const end = this.#rows[this.#rowOf(latitude + reach) + 1] ?? 0;
-    for (let at = this.#rows[this.#rowOf(latitude - reach)] ?? 0; at < end; at++) {
-      const edge = this.#edges[at] ?? 0;
+    const end = at(this.#rows, this.#rowOf(latitude + reach) + 1);
+    for (let entry = at(this.#rows, this.#rowOf(latitude - reach)); entry < end; entry++) {
+      const edge = at(this.#rows, entry);
       const distance = distanceFromOrigin(
-        ((this.#x[edge] ?? 0) - x) * perX,
-        ((this.#y[edge] ?? 0) - latitude) * METRES_PER_DEGREE,
-        ((this.#x[edge + 1] ?? 0) - x) * perX,
-        ((this.#y[edge + 1] ?? 0) - latitude) * METRES_PER_DEGREE,
+        (at(numbers, edge) - x) * perX,
+        (at(numbers, edge + 1) - latitude) * METRES_PER_DEGREE,
+        (at(numbers, edge + 2) - x) * perX,
+        (at(numbers, edge + 3) - latitude) * METRES_PER_DEGREE,
       );
       if (distance < metres) return false;
     }
@@ -99,28 +105,28 @@ export class PolygonArea implements Area {
 
   /** Adds where a leg from longitude `ax` on meets edges. */
   #collect(found: number[], ax: number, { from, to, eastward: dx }: Leg): void {
-    const { west, south, east, north } = this.box;
+    const numbers = this.#numbers;
     const ay = from.latitude;
     const dy = to.latitude - ay;
     const low = Math.min(ay, to.latitude);
     const high = Math.max(ay, to.latitude);
-    if (Math.max(ax, ax + dx) < west || Math.min(ax, ax + dx) > east || high < south || low > north) return;
+    if (high < at(numbers, SOUTH) || low > at(numbers, NORTH)) return;
     const firstRow = this.#rowOf(low);
     const lastRow = this.#rowOf(high);
     for (let row = firstRow; row <= lastRow; row++) {
-      const end = this.#rows[row + 1] ?? 0;
-      for (let at = this.#rows[row] ?? 0; at < end; at++) {
-        const edge = this.#edges[at] ?? 0;
-        const y1 = this.#y[edge] ?? 0;
-        const y2 = this.#y[edge + 1] ?? 0;
-        // An edge of several rows is looked at in the first that the leg comes through.
-        if (Math.max(this.#rowOf(Math.min(y1, y2)), firstRow) !== row) continue;
-        const x1 = this.#x[edge] ?? 0;
-        const x2 = this.#x[edge + 1] ?? 0;
+      const end = at(this.#rows, row + 1);
+      for (let entry = at(this.#rows, row); entry < end; entry++) {
+        const edge = at(this.#rows, entry);
+        const x1 = at(numbers, edge);
+        const y1 = at(numbers, edge + 1);
+        const x2 = at(numbers, edge + 2);
+        const y2 = at(numbers, edge + 3);
         // On which side of the leg's line the corners lie: one on the line counts as right of it, so that a corner is met once.
         const side1 = dx * (y1 - ay) - dy * (x1 - ax);
         const side2 = dx * (y2 - ay) - dy * (x2 - ax);
         if (side1 > 0 === side2 > 0) continue;
+        // An edge of several rows is looked at in the first that the leg comes through.
+        if (Math.max(this.#rowOf(Math.min(y1, y2)), firstRow) !== row) continue;
         const along = side1 / (side1 - side2);
         const px = x1 + along * (x2 - x1) - ax;
         const py = y1 + along * (y2 - y1) - ay;
@@ -130,35 +136,43 @@ export class PolygonArea implements Area {
     }
   }
 
+  /** Answers the edges. */
   #fill(rings: readonly (readonly Position[])[]): number[] {
     const edges: number[] = [];
-    let corner = 0;
+    let next = CORNERS;
     for (const ring of rings) {
-      for (let at = 0; at <= ring.length; at++) {
-        const [x, y] = ring[at % ring.length] ?? [0, 0];
-        this.#x[corner] = x;
-        this.#y[corner] = y;
-        if (at < ring.length) edges.push(corner);
-        corner++;
+      for (let corner = 0; corner <= ring.length; corner++) {
+        const [x, y] = ring[corner % ring.length] ?? [0, 0];
+        this.#numbers[next] = x;
+        this.#numbers[next + 1] = y;
+        if (corner < ring.length) edges.push(next);
+        next += 2;
       }
     }
     return edges;
   }
 
   #shiftIntoWorld(): Box {
-    const west = least(this.#x);
+    const numbers = this.#numbers;
+    let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let corner = CORNERS; corner < numbers.length; corner += 2) {
+      west = Math.min(west, at(numbers, corner));
+      east = Math.max(east, at(numbers, corner));
+      south = Math.min(south, at(numbers, corner + 1));
+      north = Math.max(north, at(numbers, corner + 1));
+    }
     const shift = Math.floor((west + 180) / 360) * -360;
     if (shift !== 0) {
-      for (let corner = 0; corner < this.#x.length; corner++) {
-        this.#x[corner] = (this.#x[corner] ?? 0) + shift;
+      for (let corner = CORNERS; corner < numbers.length; corner += 2) {
+        numbers[corner] = at(numbers, corner) + shift;
       }
     }
-    return { west: west + shift, east: most(this.#x), south: least(this.#y), north: most(this.#y) };
+    return { west: west + shift, south, east: east + shift, north };
   }
 
-  #rowCount(edges: readonly number[], height: number): number {
+  #rowsFor(edges: readonly number[], height: number): number {
     let climb = 0;
-    for (const edge of edges) climb += Math.abs((this.#y[edge + 1] ?? 0) - (this.#y[edge] ?? 0));
+    for (const edge of edges) climb += Math.abs(at(this.#numbers, edge + 3) - at(this.#numbers, edge + 1));
     // How many edges a row of no height has, in the middle.
     const edgesPerRow = height > 0 ? Math.max(1, climb / height) : 1;
     const rows = Math.min(edges.length / 2, (edges.length * ENTRIES_PER_EDGE) / edgesPerRow, MOST_ROWS);
@@ -166,34 +180,44 @@ export class PolygonArea implements Area {
   }
 
   #sortIntoRows(edges: readonly number[]): Uint32Array {
-    const rows = this.#rows;
-    const rowsOf = (edge: number): readonly [number, number] => {
-      const y1 = this.#y[edge] ?? 0;
-      const y2 = this.#y[edge + 1] ?? 0;
-      return [this.#rowOf(Math.min(y1, y2)), this.#rowOf(Math.max(y1, y2))];
-    };
+    const starts = new Uint32Array(this.#rowCount + 1);
     for (const edge of edges) {
-      const [first, last] = rowsOf(edge);
-      for (let row = first; row <= last; row++) rows[row + 1] = (rows[row + 1] ?? 0) + 1;
+      for (let row = this.#firstRow(edge); row <= this.#lastRow(edge); row++) {
+        starts[row + 1] = at(starts, row + 1) + 1;
+      }
     }
-    for (let row = 1; row < rows.length; row++) rows[row] = (rows[row] ?? 0) + (rows[row - 1] ?? 0);
-    const sorted = new Uint32Array(rows.at(-1) ?? 0);
-    const next = rows.slice();
+    starts[0] = starts.length;
+    for (let row = 1; row < starts.length; row++) starts[row] = at(starts, row) + at(starts, row - 1);
+    const sorted = new Uint32Array(at(starts, this.#rowCount));
+    sorted.set(starts);
     for (const edge of edges) {
-      const [first, last] = rowsOf(edge);
-      for (let row = first; row <= last; row++) {
-        const at = next[row] ?? 0;
-        sorted[at] = edge;
-        next[row] = at + 1;
+      for (let row = this.#firstRow(edge); row <= this.#lastRow(edge); row++) {
+        const next = at(starts, row);
+        sorted[next] = edge;
+        starts[row] = next + 1;
       }
     }
     return sorted;
   }
 
-  #rowOf(latitude: number): number {
-    const row = Math.floor((latitude - this.box.south) * this.#rowsPerDegree);
-    return Math.max(0, Math.min(this.#rows.length - 2, row));
+  #firstRow(edge: number): number {
+    return this.#rowOf(Math.min(at(this.#numbers, edge + 1), at(this.#numbers, edge + 3)));
   }
+
+  #lastRow(edge: number): number {
+    return this.#rowOf(Math.max(at(this.#numbers, edge + 1), at(this.#numbers, edge + 3)));
+  }
+
+  #rowOf(latitude: number): number {
+    const numbers = this.#numbers;
+    const row = Math.floor((latitude - at(numbers, SOUTH)) * at(numbers, ROWS_PER_DEGREE));
+    return Math.max(0, Math.min(this.#rowCount - 1, row));
+  }
+}
+
+/** A number that is known to be there. */
+function at(numbers: Float64Array | Uint32Array, index: number): number {
+  return numbers[index] ?? 0;
 }
 
 function distanceFromOrigin(x1: number, y1: number, x2: number, y2: number): number {
@@ -202,12 +226,4 @@ function distanceFromOrigin(x1: number, y1: number, x2: number, y2: number): num
   const square = dx * dx + dy * dy;
   const part = square === 0 ? 0 : Math.min(1, Math.max(0, -(x1 * dx + y1 * dy) / square));
   return Math.hypot(x1 + part * dx, y1 + part * dy);
-}
-
-function least(values: Float64Array): number {
-  return values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-}
-
-function most(values: Float64Array): number {
-  return values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
 }

@@ -1,0 +1,143 @@
+import { areaOf } from '@wakeline/domain/fences/area';
+import { crossFences } from '@wakeline/domain/fences/crossings';
+import { FenceIndex } from '@wakeline/domain/fences/fence-index';
+import type { FenceMemory } from '@wakeline/domain/tracker-state';
+import { readSizes } from './harness/arguments.ts';
+import { CITY, type Field, fenceRings, partOf } from './harness/fence-field.ts';
+import { report, spreadOf } from './harness/figures.ts';
+import { seeded } from './harness/random.ts';
+
+const sizes = readSizes(
+  'Positions a second that are checked against all fences of an account, on one core.',
+  {
+    fences: { meaning: 'fences of the account', default: 10_000 },
+    few: { meaning: 'fences of the account that it is compared with', default: 100 },
+    corners: { meaning: 'corners of each', default: 100 },
+    trackers: { meaning: 'trackers that drive among them', default: 1_000 },
+    positions: { meaning: 'positions of a round', default: 500_000 },
+    rounds: { meaning: 'rounds of each, after one to warm up', default: 7 },
+    seed: { meaning: 'of fences and ways', default: 1 },
+  },
+);
+/** Milliseconds between two positions of a tracker, and how far it comes meanwhile at most: some 80 m, 30 km/h. */
+const EVERY = 10_000;
+const STEP = 0.0008;
+const START = Date.UTC(2026, 0, 1);
+
+interface Driver {
+  place: { time: number; latitude: number; longitude: number };
+  course: number;
+  memory: readonly FenceMemory[];
+}
+
+/** Trackers among the fences; each round they go on. */
+class Drive {
+  crossed = 0;
+  inFences = 0;
+  readonly #field: Field;
+  readonly #index: FenceIndex;
+  readonly #drivers: readonly Driver[];
+  readonly #random = seeded(sizes.seed + 1);
+
+  constructor(field: Field, fences: number) {
+    this.#field = field;
+    this.#index = indexOf(field, fences);
+    this.#drivers = Array.from({ length: sizes.trackers }, () => ({
+      place: {
+        time: START,
+        longitude: this.#field.west + this.#random() * this.#field.width,
+        latitude: this.#field.south + this.#random() * this.#field.height,
+      },
+      course: this.#random() * 2 * Math.PI,
+      memory: [],
+    }));
+  }
+
+  /** Microseconds of processor time a position. */
+  round(): number {
+    const ways = this.#drivers.map((driver) => this.#wayOf(driver));
+    this.crossed = 0;
+    this.inFences = 0;
+    const watch = { index: this.#index, groupId: null };
+    const before = process.cpuUsage();
+    // A position of each tracker in its turn, as a batch has them.
+    for (let at = 0; at < (ways[0]?.length ?? 0); at++) {
+      for (let number = 0; number < this.#drivers.length; number++) {
+        const driver = this.#drivers[number];
+        const next = ways[number]?.[at];
+        if (driver === undefined || next === undefined) continue;
+        const step = crossFences(driver.memory, watch, driver.place, next);
+        driver.place = next;
+        driver.memory = step.memory;
+        this.crossed += step.crossed.length;
+        if (step.memory.length > 0) this.inFences++;
+      }
+    }
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / this.positions;
+  }
+
+  get positions(): number {
+    return Math.ceil(sizes.positions / sizes.trackers) * sizes.trackers;
+  }
+
+  /** Made before the clock starts: roads that bend, and turn back at the edge of the field. */
+  #wayOf(driver: Driver): Driver['place'][] {
+    let { place } = driver;
+    return Array.from({ length: Math.ceil(sizes.positions / sizes.trackers) }, () => {
+      driver.course += (this.#random() - 0.5) / 2;
+      const longitude = place.longitude + STEP * this.#random() * Math.cos(driver.course);
+      const latitude = place.latitude + STEP * this.#random() * Math.sin(driver.course);
+      const away =
+        Math.abs(longitude - this.#field.west - this.#field.width / 2) > this.#field.width / 2 ||
+        Math.abs(latitude - this.#field.south - this.#field.height / 2) > this.#field.height / 2;
+      if (away) driver.course += Math.PI;
+      place = away
+        ? { ...place, time: place.time + EVERY }
+        : { time: place.time + EVERY, longitude, latitude };
+      return place;
+    });
+  }
+}
+
+function indexOf(field: Field, count: number): FenceIndex {
+  return new FenceIndex(
+    fenceRings(field, count, sizes.corners, sizes.seed).map((ring, at) => ({
+      fenceId: at + 1,
+      fenceName: `Fence ${at + 1}`,
+      area: areaOf({ type: 'POLYGON', rings: [ring] }),
+      shapedAt: 0,
+      groupIds: null,
+      notice: 'BOTH',
+      holdSeconds: 10,
+      holdMetres: 30,
+    })),
+  );
+}
+
+const makingSince = performance.now();
+const many = new Drive(CITY, sizes.fences);
+const making = performance.now() - makingSince;
+// As dense as the many, so a position meets as many of them; and as thin as few are in the same field.
+const dense = new Drive(partOf(CITY, sizes.few / sizes.fences), sizes.few);
+const thin = new Drive(CITY, sizes.few);
+const costs: { many: number; dense: number; thin: number }[] = [];
+for (let round = 0; round <= sizes.rounds; round++) {
+  // In turns, so that what else the machine does is borne by all.
+  const cost = { many: many.round(), dense: dense.round(), thin: thin.round() };
+  if (round > 0) costs.push(cost);
+}
+const inFence = ({ inFences, positions }: Drive) => Math.round((1_000 * inFences) / positions) / 10;
+report('fences', sizes, {
+  'areas and index made, ms': Math.round(making),
+  'positions a second': spreadOf(costs.map((cost) => 1e6 / cost.many)),
+  'of them in a fence, %': inFence(many),
+  'crossings in 1,000 positions': Math.round((10_000 * many.crossed) / many.positions) / 10,
+  'nanoseconds a position': spreadOf(costs.map((cost) => cost.many * 1_000)),
+  'few, as dense: nanoseconds a position': spreadOf(costs.map((cost) => cost.dense * 1_000)),
+  'few, as dense: of them in a fence, %': inFence(dense),
+  'cost against few as dense, %': spreadOf(costs.map((cost) => (100 * cost.many) / cost.dense)),
+  'few in the same field: nanoseconds a position': spreadOf(costs.map((cost) => cost.thin * 1_000)),
+  'few in the same field: of them in a fence, %': inFence(thin),
+  'cost against few in the same field, %': spreadOf(costs.map((cost) => (100 * cost.many) / cost.thin)),
+});

@@ -1,0 +1,43 @@
+import type { Position } from '@wakeline/domain/fence-shape';
+import { seeded } from './random.ts';
+
+/** Degrees. */
+export interface Field {
+  readonly west: number;
+  readonly south: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where the devices of the benchmarks drive: a city and its surroundings, 105 by 115 km. */
+export const CITY: Field = { west: 110.45, south: 24.75, width: 1.05, height: 1.05 };
+
+/** The part in the middle of a field that is so much smaller (0 to 1). */
+export function partOf({ west, south, width, height }: Field, share: number): Field {
+  const side = Math.sqrt(share);
+  return {
+    west: west + (width * (1 - side)) / 2,
+    south: south + (height * (1 - side)) / 2,
+    width: width * side,
+    height: height * side,
+  };
+}
+
+/** Degrees: some 220 to 660 m. */
+const LEAST_RADIUS = 0.002;
+const MORE_RADIUS = 0.004;
+
+/** Rings of so many fences, anywhere in the field, each a lump with so many corners. The same for the same seed. */
+export function fenceRings(field: Field, count: number, corners: number, seed: number): Position[][] {
+  const random = seeded(seed);
+  return Array.from({ length: count }, () => {
+    const lng = field.west + random() * field.width;
+    const lat = field.south + random() * field.height;
+    const size = LEAST_RADIUS + random() * MORE_RADIUS;
+    return Array.from({ length: corners }, (_, corner): Position => {
+      const angle = (corner / corners) * 2 * Math.PI;
+      const radius = size * (0.7 + 0.3 * random());
+      return [lng + radius * Math.cos(angle), lat + radius * Math.sin(angle)];
+    });
+  });
+}
