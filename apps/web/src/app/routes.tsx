@@ -26,7 +26,7 @@ const live: Omit<Screen, 'path'> = {
   ...SHELL,
   role: 'eob_plugin_loc_monitor',
   keep: 'live',
-  areas: ['live', 'map', 'trackers', 'tools', 'watch', 'sos'],
+  areas: ['live', 'map', 'trackers', 'tools', 'watch', 'sos', 'objects'],
   load: () =>
     import('../features/live-map/live-map-page.tsx').then(({ LiveMapPage }) => ({ Component: LiveMapPage })),
 };

@@ -1,18 +1,17 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { liveStore } from '../../live/live-store.ts';
 import type { MapContextMenu } from '../../map/devices/pointer.ts';
 import type { ContextMenuAt } from '../../ui/context-menu.tsx';
+import { useGroundMenu } from '../map-objects/use-ground-menu.ts';
 import type { DeviceRow } from './flat-rows.ts';
 import { type GroupActions, useGroupItems } from './use-group-items.ts';
-import { type TrackerActions, usePlaceItems, useTrackerItems } from './use-tracker-items.ts';
+import { type TrackerActions, useTrackerItems } from './use-tracker-items.ts';
 
 /** What can be done with a device, a group or a place of the map, offered where it was right-clicked. */
 export function useDeviceMenu(actions: TrackerActions & GroupActions) {
-  const { t } = useTranslation('live');
   const ofTracker = useTrackerItems(actions);
   const ofGroup = useGroupItems(actions);
-  const ofPlace = usePlaceItems();
+  const ofGround = useGroundMenu();
   const [at, setAt] = useState<ContextMenuAt | null>(null);
 
   return {
@@ -25,7 +24,7 @@ export function useDeviceMenu(actions: TrackerActions & GroupActions) {
     },
     openMap({ trackerId, lngLat, x, y }: MapContextMenu): void {
       const tracker = trackerId === null ? undefined : liveStore.getTracker(trackerId);
-      setAt({ x, y, items: tracker ? ofTracker(tracker) : ofPlace(lngLat, t('menu.newFence')) });
+      setAt({ x, y, items: tracker ? ofTracker(tracker) : ofGround(lngLat) });
     },
   };
 }

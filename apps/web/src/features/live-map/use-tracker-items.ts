@@ -27,7 +27,7 @@ export interface TrackerActions {
 }
 
 /** What can be done at a place: copied, or fenced where the person may. */
-export function usePlaceItems(): (
+function usePlaceItems(): (
   place: { readonly lat: number; readonly lng: number },
   name: string,
 ) => Items {

@@ -26,7 +26,11 @@ export type ToolSubject =
   /** A new object at this place: the context menu of the map or of a device. */
   | { readonly kind: 'new'; readonly lng: number; readonly lat: number; readonly name: string }
   /** An object that is there, to be brought into view and opened. */
-  | { readonly kind: 'object'; readonly id: number };
+  | {
+      readonly kind: 'object';
+      readonly id: number /** Its form is opened as well. */;
+      readonly edit?: boolean;
+    };
 
 export const useToolPanels = create<ToolPanelState>((set) => ({
   shown: null,

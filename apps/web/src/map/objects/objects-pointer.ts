@@ -14,7 +14,8 @@ export interface ObjectHit {
 }
 
 interface PointerTargets {
-  readonly onClick: (hit: ObjectHit, at: LngLat) => void;
+  /** Null: neither a device nor an object lies there. */
+  readonly onClick: (hit: ObjectHit | null, at: LngLat) => void;
   /** Says the name of what is pointed at, in pixels of the map; null: nothing is. */
   readonly onHover: (hit: ObjectHit | null, x: number, y: number) => void;
 }
@@ -33,7 +34,7 @@ const NEAR = { mouse: 3, touch: 10 } as const;
 export function listenToObjects(view: MapView, targets: PointerTargets): () => void {
   const { engine } = view;
 
-  function hitAt(point: Point, near: number): ObjectHit | null {
+  function hitAt(point: Point, near: number): ObjectHit | 'device' | null {
     const there = (id: string) => engine.getLayer(id) !== undefined;
     const box: [[number, number], [number, number]] = [
       [point.x - near, point.y - near],
@@ -41,7 +42,8 @@ export function listenToObjects(view: MapView, targets: PointerTargets): () => v
     ];
     // Devices go first: whoever points at one means it.
     const devices = [DEVICE_BODIES, CLUSTERS].filter(there);
-    if (devices.length > 0 && engine.queryRenderedFeatures(box, { layers: devices }).length > 0) return null;
+    if (devices.length > 0 && engine.queryRenderedFeatures(box, { layers: devices }).length > 0)
+      return 'device';
     for (const [layer, kind] of LAYERS) {
       if (!there(layer)) continue;
       const found = engine.queryRenderedFeatures(layer === FENCE_AREAS ? point : box, { layers: [layer] });
@@ -56,7 +58,7 @@ export function listenToObjects(view: MapView, targets: PointerTargets): () => v
     const touched = 'pointerType' in originalEvent && originalEvent.pointerType === 'touch';
     const hit = hitAt(point, touched ? NEAR.touch : NEAR.mouse);
     const { lng, lat } = lngLat.wrap();
-    if (hit !== null) targets.onClick(hit, view.toGround({ lng, lat }));
+    if (hit !== 'device') targets.onClick(hit, view.toGround({ lng, lat }));
   }
 
   let pointed: Point | null = null;
@@ -69,7 +71,8 @@ export function listenToObjects(view: MapView, targets: PointerTargets): () => v
     const at = pointed;
     pointed = null;
     if (at === null || ended || engine.isMoving()) return;
-    const hit = isPointerTaken(view) ? null : hitAt(at, NEAR.mouse);
+    const under = isPointerTaken(view) ? null : hitAt(at, NEAR.mouse);
+    const hit = under === 'device' ? null : under;
     // The canvas itself is the devices': it takes the cursor of what it lies in while they say nothing.
     engine.getCanvasContainer().style.cursor = hit === null ? '' : 'pointer';
     targets.onHover(hit, at.x, at.y);

@@ -1,0 +1,17 @@
+import type { ToolPanelProps } from '../map-tools/tool-panels.ts';
+import { FenceForm } from './fence-form.tsx';
+import { ObjectPanel } from './object-panel.tsx';
+
+export function FencePanel(props: ToolPanelProps) {
+  return (
+    <ObjectPanel
+      {...props}
+      kind="fence"
+      form={(subject, snapTo, onClose) =>
+        subject.kind === 'fence' && (
+          <FenceForm view={props.view} subject={subject} snapTo={snapTo} onClose={onClose} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,132 @@
+import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
+import { App, Button } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MapView } from '../../map/map-view.ts';
+import { type ObjectsOnMap, showObjects } from '../../map/objects/objects-on-map.ts';
+import { listenToObjects } from '../../map/objects/objects-pointer.ts';
+import { useToolPanels } from '../map-tools/tool-panels.ts';
+import { useDrafts } from './drafts-store.ts';
+import { ExportWait } from './export-wait.tsx';
+import { HerePopup } from './here-popup.tsx';
+import { HoverName } from './hover-name.tsx';
+import { PANEL_OF } from './map-object.ts';
+import { MarkedRoutes } from './marked-routes.tsx';
+import { ObjectPopup } from './object-popup.tsx';
+import { useObjectsStore } from './objects-store.ts';
+import { previewRoute } from './preview-route.ts';
+import { useFenceQuery, useLabelPointQuery, useRouteQuery } from './use-objects.ts';
+
+interface MapObjectsProps {
+  readonly view: MapView;
+  /** The device whose card is open. */
+  readonly device: number | null;
+}
+
+interface Hovered {
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+const DRAFT_TOAST = 'object-draft';
+
+/** Fences, routes and labelled points of the live map: drawn always, whatever panel is open, with what clicks on them do. */
+export function MapObjects({ view, device }: MapObjectsProps) {
+  const { t } = useTranslation('objects');
+  const { message } = App.useApp();
+  const fences = useFenceQuery().data?.list;
+  const routes = useRouteQuery().data?.list;
+  const points = useLabelPointQuery().data?.list;
+  const { chosen, edited, preview, here, choose, ask } = useObjectsStore();
+  const [shown, setShown] = useState<ObjectsOnMap | null>(null);
+  const [hovered, setHovered] = useState<Hovered | null>(null);
+
+  useEffect(() => {
+    const made = showObjects(view);
+    setShown(made);
+    return () => {
+      setShown(null);
+      made.stop();
+    };
+  }, [view]);
+
+  const editedOf = (kind: MapObjectKind) => (edited?.kind === kind ? edited.id : null);
+  const [fence, route, point] = [editedOf('fence'), editedOf('route'), editedOf('labelPoint')];
+  const lines = useMemo(
+    () => (preview === null ? (routes ?? []) : [...(routes ?? []), previewRoute(preview)]),
+    [routes, preview],
+  );
+  useEffect(() => shown?.setFences(fences ?? [], fence), [shown, fences, fence]);
+  useEffect(() => shown?.setRoutes(lines, route), [shown, lines, route]);
+  useEffect(() => shown?.setLabelPoints(points ?? [], point), [shown, points, point]);
+
+  const nameOf = (kind: MapObjectKind, id: number): string | undefined => {
+    if (kind === 'fence') return fences?.find(({ fenceId }) => fenceId === id)?.fenceName;
+    if (kind === 'route') return routes?.find(({ routeId }) => routeId === id)?.routeName;
+    return points?.find(({ labelPointId }) => labelPointId === id)?.placeName;
+  };
+  const latest = useRef(nameOf);
+  latest.current = nameOf;
+  useEffect(
+    () =>
+      listenToObjects(view, {
+        onClick(hit, at) {
+          choose(hit === null || latest.current(hit.kind, hit.id) === undefined ? null : { ...hit, at });
+        },
+        onHover(hit, x, y) {
+          const name = hit === null ? undefined : latest.current(hit.kind, hit.id);
+          setHovered(name === undefined ? null : { name, x, y });
+        },
+      }),
+    [view, choose],
+  );
+
+  // A form that was given up comes back where it was, if the person wants it.
+  const { left, want } = useDrafts();
+  useEffect(() => {
+    if (left === null) return;
+    const restore = () => {
+      message.destroy(DRAFT_TOAST);
+      want(left);
+      useToolPanels.getState().show(PANEL_OF[left.kind]);
+    };
+    message.open({
+      key: DRAFT_TOAST,
+      type: 'info',
+      duration: 12,
+      content: (
+        <>
+          {t('draft.left', { name: left.fields.name || t(`${left.kind}.one`) })}
+          <Button type="link" size="small" onClick={restore}>
+            {t('draft.restore')}
+          </Button>
+        </>
+      ),
+    });
+  }, [left, want, message, t]);
+
+  // One thing is looked at at a time.
+  useEffect(() => {
+    if (device !== null) choose(null);
+  }, [device, choose]);
+
+  // Who leaves the map leaves nothing open on it.
+  useEffect(
+    () => () => {
+      choose(null);
+      ask(null);
+    },
+    [choose, ask],
+  );
+
+  return (
+    <>
+      {hovered !== null && <HoverName view={view} {...hovered} />}
+      {chosen !== null && <ObjectPopup key={`${chosen.kind} ${chosen.id}`} view={view} chosen={chosen} />}
+      {here !== null && <HerePopup key={`${here.lng} ${here.lat}`} view={view} at={here} />}
+      <MarkedRoutes view={view} />
+      <ExportWait />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
+import type { Position } from '@wakeline/domain/fence-shape';
+import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { ContextMenu, type ContextMenuAt } from '../../ui/context-menu.tsx';
+import { type ToolPanelProps, useToolPanels } from '../map-tools/tool-panels.ts';
+import { cornersNear } from './corners-near.ts';
+import type { FormSubject } from './form-subject.ts';
+import { ImportDialog } from './import-dialog.tsx';
+import type { MapObject } from './map-object.ts';
+import { ObjectListPart } from './object-list-part.tsx';
+import styles from './object-panel.module.css';
+import { useFormSubject } from './use-form-subject.ts';
+import { useLocate } from './use-locate.ts';
+import { useObjectMenu } from './use-object-menu.ts';
+import { useObjects } from './use-objects.ts';
+
+interface ObjectPanelProps extends ToolPanelProps {
+  readonly kind: MapObjectKind;
+  /** The form of the kind; null where the subject is not of it. */
+  readonly form: (
+    subject: FormSubject,
+    snapTo: readonly Position[],
+    onClose: (savedId: number | null) => void,
+  ) => ReactNode;
+}
+
+/** The tool panel of a kind of objects: its list, or the form of one of them. */
+export function ObjectPanel({ kind, view, form }: ObjectPanelProps) {
+  const objects = useObjects(kind);
+  const open = useFormSubject(kind);
+  const locate = useLocate(view);
+  const [importing, setImporting] = useState(false);
+  const [menuAt, setMenuAt] = useState<ContextMenuAt | null>(null);
+  const menu = useObjectMenu(kind, { locate, edit: open.edit, duplicate: open.duplicate });
+  const { subject } = open;
+
+  // What the panel was opened for: a new object at a place, or one that is there.
+  const wished = useToolPanels((state) => state.subject);
+  const { list } = objects;
+  useEffect(() => {
+    if (wished === null) return;
+    if (wished.kind === 'new') {
+      open.add({ at: [wished.lng, wished.lat], name: wished.name });
+    } else {
+      const object = list.find(({ id }) => id === wished.id);
+      if (object === undefined) return;
+      locate(object);
+      if (wished.edit === true && object.abilities.edit) open.edit(object);
+    }
+    useToolPanels.setState({ subject: null });
+  }, [wished, list, open, locate]);
+
+  // Corners to snap to are those in sight when the form is opened, with as much again around.
+  const snapTo = useMemo(
+    () => (subject === null ? [] : cornersNear(list, view.area(1), subject.id)),
+    [subject, list, view],
+  );
+
+  // What was saved is chosen in the list once it has come.
+  const [saved, setSaved] = useState<number | null>(null);
+  function closed(savedId: number | null): void {
+    open.close();
+    if (savedId !== null) setSaved(savedId);
+  }
+  return (
+    <div className={styles.panel}>
+      {subject === null ? (
+        <ObjectListPart
+          kind={kind}
+          objects={objects}
+          loading={open.loading}
+          saved={saved}
+          onAdd={() => open.add({})}
+          onImport={() => setImporting(true)}
+          onFocus={(object: MapObject) => locate(object)}
+          onMenu={(object, x, y) => setMenuAt({ x, y, items: menu(object) })}
+        />
+      ) : (
+        <Fragment key={open.key}>{form(subject, snapTo, closed)}</Fragment>
+      )}
+      <ImportDialog open={importing} kind={kind} onClose={() => setImporting(false)} />
+      <ContextMenu at={menuAt} onClose={() => setMenuAt(null)} />
+    </div>
+  );
+}

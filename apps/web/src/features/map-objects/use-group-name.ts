@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { useGroups } from '../trackers/use-groups.ts';
+import { placeGroups } from './group-tree.ts';
+
+/** The name of a group with those above it. */
+export function useGroupName(): (groupId: number | null) => string {
+  const { t } = useTranslation('objects');
+  const groups = useGroups();
+  return (groupId) =>
+    placeGroups(groups.list).find((group) => group.groupId === groupId)?.path ?? t('ungrouped');
+}

@@ -1,0 +1,64 @@
+import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
+import { EXPORT_FORMATS } from '@wakeline/contract/exchange';
+import { useTranslation } from 'react-i18next';
+import type { ContextMenuAt } from '../../ui/context-menu.tsx';
+import type { MapObject } from './map-object.ts';
+import { useChangeObjects } from './use-change-objects.ts';
+import { useExport } from './use-export.ts';
+import { useObjects } from './use-objects.ts';
+
+interface ObjectMenuActions {
+  readonly locate: (object: MapObject) => void;
+  readonly edit: (object: MapObject) => void;
+  readonly duplicate: (object: MapObject) => void;
+}
+
+type Items = ContextMenuAt['items'];
+
+/** What can be done with an object, as far as this person may. */
+export function useObjectMenu(
+  kind: MapObjectKind,
+  { locate, edit, duplicate }: ObjectMenuActions,
+): (object: MapObject) => Items {
+  const { t } = useTranslation('objects');
+  const changes = useChangeObjects(kind);
+  const { mayAdd } = useObjects(kind);
+  const write = useExport();
+  return (object) => {
+    const { abilities, display } = object;
+    const items: Items = [
+      { key: 'locate', label: t('action.locate'), onClick: () => locate(object) },
+      {
+        key: 'export',
+        label: t('action.export'),
+        children: EXPORT_FORMATS.map((format) => ({
+          key: format,
+          label: t(`format.${format}`),
+          onClick: () => void write.start({ kind, ids: [object.id], format, name: object.name }),
+        })),
+      },
+    ];
+    if (abilities.edit)
+      items.push(
+        { key: 'edit', label: t('action.edit'), onClick: () => edit(object) },
+        {
+          key: 'show',
+          label: t(display === 'SHOW' ? 'action.hide' : 'action.show'),
+          onClick: () => void changes.setDisplay([object], display === 'SHOW' ? 'HIDE' : 'SHOW'),
+        },
+      );
+    if (mayAdd)
+      items.push({ key: 'duplicate', label: t('action.duplicate'), onClick: () => duplicate(object) });
+    if (abilities.remove)
+      items.push(
+        { type: 'divider' },
+        {
+          key: 'remove',
+          danger: true,
+          label: t('action.remove'),
+          onClick: () => changes.remove([object]),
+        },
+      );
+    return items;
+  };
+}
