@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runChecks } from './check/steps.ts';
 import { findBrowser } from './setup/browser.ts';
 import { buildConsole } from './setup/console-build.ts';
+import { findMapPrograms } from './setup/map-programs.ts';
 import { run } from './setup/run.ts';
 import { playwrightTally, type Tally, vitestTally } from './setup/tallies.ts';
 
@@ -26,10 +27,14 @@ function say(text: string): void {
 
 async function runVitest(reports: string): Promise<Stage> {
   const file = join(reports, 'vitest.json');
+  const missing = await findMapPrograms(say);
   await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
     show: true,
   });
-  return { ...vitestTally(file), notes: [] };
+  return {
+    ...vitestTally(file),
+    notes: missing === null ? [] : [`exports read by other programs: ${missing}`],
+  };
 }
 
 async function runJourneys(reports: string): Promise<Stage> {

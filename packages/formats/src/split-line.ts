@@ -44,10 +44,10 @@ function crossings(from: Place, to: Place): readonly Place[] {
  */
 export function joinLines(parts: readonly (readonly Place[])[]): readonly (readonly Place[])[] {
   const joined: Place[][] = [];
-  for (const part of parts) {
+  for (const [at, part] of parts.entries()) {
     const whole = joined.at(-1);
     const [end, start] = [whole?.at(-1), part[0]];
-    if (whole === undefined || end === undefined || start === undefined || !isCut(end, start)) {
+    if (whole === undefined || end === undefined || !isCut(parts[at - 1]?.at(-1), start)) {
       joined.push([...part]);
       continue;
     }
@@ -59,9 +59,10 @@ export function joinLines(parts: readonly (readonly Place[])[]): readonly (reado
   return joined;
 }
 
-function isCut(end: Place, start: Place): boolean {
-  const apart = Math.abs(end[0] - start[0]);
-  return apart >= 360 && apart % 360 === 0 && Math.abs(end[0] % 360) === 180 && end[1] === start[1];
+/** Whether one part begins where the one before it ended, on the other side. */
+function isCut(end: Place | undefined, start: Place | undefined): start is Place {
+  if (end === undefined || start === undefined) return false;
+  return Math.abs(end[0]) === 180 && start[0] === -end[0] && start[1] === end[1];
 }
 
 function isBetween(from: Place | undefined, place: Place, to: Place | undefined): boolean {

@@ -1,0 +1,342 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { MapFeature, Place } from './map-feature.ts';
+import { isThere, outputOf } from './testing/programs.ts';
+import { readAll, writeAll } from './testing/read.ts';
+
+/** What we write, read by programs of others; what they write, read by us. Every position is compared. */
+const SCHEMAS = join(import.meta.dirname, 'testing/schemas');
+const HIGHFIELD = readFileSync(join(import.meta.dirname, 'fixtures/highfield-park.gpx'));
+
+const common = { note: 'deep\nwater', color: '#0b5cad', line: null };
+const POINTS: readonly MapFeature[] = Array.from({ length: 300 }, (_, at) => ({
+  kind: 'point',
+  place: [-180 + at * 1.2, -80 + at / 2, at / 4],
+  name: `码头 <${at}> & "co"`,
+  ...common,
+}));
+const [TRACK] = readAll(HIGHFIELD).features;
+if (TRACK?.kind !== 'line') throw new Error('the fixture is a track');
+const LINES: readonly MapFeature[] = [
+  { ...TRACK, ...common, line: null },
+  {
+    kind: 'line',
+    name: 'Pacific',
+    places: [
+      [179, 10],
+      [181, 11],
+      [190, 12],
+    ],
+    ...common,
+  },
+];
+const AREAS: readonly MapFeature[] = [
+  {
+    kind: 'area',
+    name: 'Basin',
+    shape: {
+      type: 'POLYGON',
+      rings: [
+        [
+          [0, 0],
+          [10, 0],
+          [10, 10],
+          [0, 10],
+        ],
+        [
+          [4, 4],
+          [5, 6],
+          [6, 4],
+        ],
+      ],
+    },
+    ...common,
+  },
+  {
+    kind: 'area',
+    name: 'Berth',
+    shape: { type: 'CIRCULAR', center: [110.5, 24.5], radius: 1_500 },
+    ...common,
+  },
+  {
+    kind: 'area',
+    name: 'Yard',
+    shape: { type: 'RECTANGLE', west: 1, south: 2, east: 3, north: 4 },
+    ...common,
+  },
+];
+const OVER: readonly MapFeature[] = [
+  {
+    kind: 'area',
+    name: 'Date line',
+    shape: {
+      type: 'POLYGON',
+      rings: [
+        [
+          [170, 0],
+          [190, 0],
+          [190, 10],
+          [170, 10],
+        ],
+        [
+          [175, 2],
+          [178, 8],
+          [185, 2],
+        ],
+      ],
+    },
+    ...common,
+  },
+];
+const ALL = [...POINTS, ...LINES, ...AREAS, ...OVER];
+
+describe.skipIf(!isThere('xmllint'))('by xmllint', () => {
+  test.each([
+    ['gpx', 'gpx-1.1/gpx.xsd'],
+    ['kml', 'kml-2.2/ogckml22.xsd'],
+  ] as const)('%s is valid against its schema, %s', (format, schema) => {
+    const validate = (text: string) =>
+      outputOf('xmllint', text, '.xml', (file) => [
+        '--noout',
+        '--nonet',
+        '--schema',
+        join(SCHEMAS, schema),
+        file,
+      ]);
+    const odd: MapFeature = {
+      ...common,
+      kind: 'point',
+      place: [180, 1e-9],
+      name: 'a\u0001\u000b]]>\ud800',
+      note: '',
+    };
+    validate(writeAll(format, [odd, ...ALL]));
+    validate(writeAll(format, []));
+    expect(() => validate(writeAll(format, ALL).replace(/lat=|coordinates>/, 'broken'))).toThrow();
+  });
+});
+
+interface GeoJson {
+  readonly features: readonly {
+    readonly properties: Readonly<Record<string, unknown>>;
+    readonly geometry: { readonly type: string; readonly coordinates: unknown };
+  }[];
+}
+
+/** A layer of a file as GDAL understands it. */
+function byGdal(text: string, extension: string, ...layers: string[]): GeoJson['features'] {
+  const options = ['--config', 'GPX_ELE_AS_25D', 'YES', '-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=12'];
+  const out = outputOf('ogr2ogr', text, extension, (file) => [...options, '/vsistdout/', file, ...layers]);
+  return (JSON.parse(out) as GeoJson).features;
+}
+
+/** Positions of a geometry, in their order. */
+function placesIn(value: unknown): readonly (readonly number[])[] {
+  if (!Array.isArray(value)) return [];
+  return typeof value[0] === 'number' ? [value as number[]] : value.flatMap(placesIn);
+}
+
+function expectPlaces(found: readonly (readonly number[])[], expected: readonly Place[]): void {
+  expect(found).toHaveLength(expected.length);
+  for (const [at, place] of expected.entries()) {
+    const [lng, lat, altitude] = found[at] ?? [];
+    // Both name the same meridian.
+    expect((((lng ?? Number.NaN) - place[0]) % 360) + 0).toBeCloseTo(0, 8);
+    expect(lat).toBeCloseTo(place[1], 8);
+    if (place[2] !== undefined) expect(altitude).toBeCloseTo(place[2], 6);
+  }
+}
+
+const closed = (ring: readonly Place[]): Place[] => [...ring, ring[0] as Place];
+
+describe.skipIf(!isThere('ogr2ogr'))('by GDAL', () => {
+  test.each([
+    ['geojson', '.geojson', []],
+    ['kml', '.kml', []],
+    ['gpx', '.gpx', ['waypoints']],
+  ] as const)('every point of %s, with name and altitude', (format, extension, layers) => {
+    const features = byGdal(writeAll(format, POINTS), extension, ...layers);
+    const names = features.map(({ properties }) => properties.name ?? properties.Name);
+    expect(names).toEqual(POINTS.map(({ name }) => name));
+    expectPlaces(
+      features.flatMap(({ geometry }) => placesIn(geometry.coordinates)),
+      POINTS.flatMap((point) => (point.kind === 'point' ? [point.place] : [])),
+    );
+  });
+
+  test.each([
+    ['kml', '.kml', []],
+    ['gpx', '.gpx', ['tracks']],
+    ['geojson', '.geojson', []],
+  ] as const)('every position of the lines of %s', (format, extension, layers) => {
+    const features = byGdal(writeAll(format, LINES), extension, ...layers);
+    expect(features).toHaveLength(2);
+    const [track, pacific] = features.map(({ geometry }) => placesIn(geometry.coordinates));
+    expectPlaces(track ?? [], TRACK.places);
+    // GeoJSON is cut at the antimeridian, halfway between 179 and 181.
+    const cut: Place[] = [
+      [179, 10],
+      [180, 10.5],
+      [-180, 10.5],
+      [-179, 11],
+      [-170, 12],
+    ];
+    expectPlaces(
+      pacific ?? [],
+      format === 'geojson'
+        ? cut
+        : [
+            [179, 10],
+            [181, 11],
+            [190, 12],
+          ],
+    );
+  });
+
+  test.each([
+    ['kml', '.kml'],
+    ['geojson', '.geojson'],
+  ] as const)('every corner of the areas of %s', (format, extension) => {
+    const features = byGdal(writeAll(format, AREAS), extension);
+    expect(features.map(({ geometry }) => geometry.type)).toEqual(['Polygon', 'Polygon', 'Polygon']);
+    const [basin, berth, yard] = features.map(({ geometry }) => geometry.coordinates as Place[][]);
+    expectPlaces(
+      basin?.[0] ?? [],
+      closed([
+        [0, 0],
+        [10, 0],
+        [10, 10],
+        [0, 10],
+      ]),
+    );
+    expectPlaces(
+      basin?.[1] ?? [],
+      closed([
+        [4, 4],
+        [5, 6],
+        [6, 4],
+      ]),
+    );
+    expectPlaces(
+      yard?.[0] ?? [],
+      closed([
+        [1, 2],
+        [3, 2],
+        [3, 4],
+        [1, 4],
+      ]),
+    );
+    expect(berth?.[0]).toHaveLength(73);
+    // North of the centre by 1,500 m: 1500 / 6371008.8 * 180 / pi = 0.01348981 degrees.
+    expect(Math.max(...(berth?.[0] ?? []).map(([, lat]) => lat))).toBeCloseTo(24.51348981, 7);
+  });
+
+  test('an area across the antimeridian is two valid ones in GeoJSON', () => {
+    const [area] = byGdal(writeAll('geojson', OVER), '.geojson');
+    expect(area?.geometry.type).toBe('MultiPolygon');
+    // Where the hole's edge from (178, 8) to (185, 2) crosses 180: 8 - 6 * 2 / 7 = 44 / 7.
+    const at = 44 / 7;
+    const [west, east] = (area?.geometry.coordinates ?? []) as Place[][][];
+    const set = (ring: readonly Place[] | undefined) =>
+      new Set(ring?.map(([x, y]) => `${x} ${y.toFixed(6)}`));
+    const corners = (list: [number, number][]) => new Set(list.map(([x, y]) => `${x} ${y.toFixed(6)}`));
+    expect(set(west?.[0])).toEqual(
+      corners([
+        [180, 0],
+        [180, 2],
+        [175, 2],
+        [178, 8],
+        [180, at],
+        [180, 10],
+        [170, 10],
+        [170, 0],
+      ]),
+    );
+    expect(set(east?.[0])).toEqual(
+      corners([
+        [-180, 0],
+        [-170, 0],
+        [-170, 10],
+        [-180, 10],
+        [-180, at],
+        [-175, 2],
+        [-180, 2],
+      ]),
+    );
+  });
+
+  test.each([
+    ['KML', 'LIBKML'],
+    ['GPX', 'GPX'],
+    ['GeoJSON', 'GeoJSON'],
+  ])('what it writes as %s is read by us, all positions', (_name, driver) => {
+    const text = outputOf('ogr2ogr', HIGHFIELD.toString(), '.gpx', (file) => [
+      '--config',
+      'GPX_ELE_AS_25D',
+      'YES',
+      '-f',
+      driver,
+      `/vsistdout/`,
+      file,
+      'tracks',
+    ]);
+    const lines = readAll(text).features.flatMap((each) => (each.kind === 'line' ? [each.places] : []));
+    expectPlaces(lines[0] ?? [], TRACK.places);
+  });
+});
+
+describe.skipIf(!isThere('gpsbabel'))('by gpsbabel', () => {
+  /** Rows of latitude and longitude with the name, if there is one. */
+  function byGpsBabel(text: string, format: string, ...what: string[]): readonly string[][] {
+    const out = outputOf('gpsbabel', text, `.${format}`, (file) => [
+      ...what,
+      '-i',
+      format,
+      '-f',
+      file,
+      '-o',
+      'unicsv,prec=9,fields=lat+lon',
+      '-F',
+      '-',
+    ]);
+    return out
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split(','));
+  }
+
+  const written = (places: readonly Place[]) =>
+    places.map(([lng, lat]) => [lat.toFixed(6), (lng > 180 ? lng - 360 : lng).toFixed(6)]);
+  const found = (rows: readonly string[][]) =>
+    rows.map(([, lat, lon]) => [Number(lat).toFixed(6), Number(lon).toFixed(6)]);
+
+  test.each(['gpx', 'kml', 'geojson'] as const)('every point of %s', (format) => {
+    const expected = POINTS.flatMap((point) => (point.kind === 'point' ? [point.place] : []));
+    expect(found(byGpsBabel(writeAll(format, POINTS), format))).toEqual(written(expected));
+  });
+
+  test.each(['gpx', 'kml'] as const)('every position of the tracks of %s', (format) => {
+    const expected = LINES.flatMap((line) => (line.kind === 'line' ? line.places : []));
+    expect(found(byGpsBabel(writeAll(format, LINES), format, '-t'))).toEqual(written(expected));
+  });
+
+  test('what it writes as KML is read by us, all positions', () => {
+    const args = ['-o', 'kml,points=0,line_color=ff112233', '-F', '-'];
+    const text = outputOf('gpsbabel', HIGHFIELD.toString(), '.gpx', (file) => [
+      '-t',
+      '-i',
+      'gpx',
+      '-f',
+      file,
+      ...args,
+    ]);
+    const lines = readAll(text).features.flatMap((each) => (each.kind === 'line' ? [each] : []));
+    expectPlaces(
+      lines[0]?.places ?? [],
+      // It rounds to six decimals of a degree.
+      TRACK.places.map(([lng, lat]) => [Number(lng.toFixed(6)), Number(lat.toFixed(6))]),
+    );
+  });
+});

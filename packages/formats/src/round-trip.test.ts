@@ -1,0 +1,346 @@
+import type { FenceShape, Position } from '@wakeline/domain/fence-shape';
+import { describe, expect, test } from 'vitest';
+import type { MapFeature } from './map-feature.ts';
+import { readAll, writeAll } from './testing/read.ts';
+
+const common = { name: '码头 <&> "x"', note: 'one\ntwo', color: '#0b5cad', line: null };
+const FORMATS = ['geojson', 'kml', 'gpx'] as const;
+
+function throughFile(format: (typeof FORMATS)[number], feature: MapFeature): MapFeature {
+  const { features } = readAll(writeAll(format, [feature]));
+  const [read] = features;
+  if (read === undefined || features.length > 1) throw new Error(`${features.length} features came back`);
+  return { ...read, line: null };
+}
+
+function polygon(...rings: Position[][]): FenceShape {
+  return { type: 'POLYGON', rings };
+}
+
+describe('comes back as it was', () => {
+  const features: [what: string, feature: MapFeature][] = [
+    ['a point with altitude', { kind: 'point', place: [110.123456, 24.5, -12.25], ...common }],
+    [
+      'a point without a name, note or colour',
+      { kind: 'point', place: [1, 2], name: '', note: '', color: null, line: null },
+    ],
+    ['a point beside the pole', { kind: 'point', place: [-179.999999, -90], ...common }],
+    [
+      'a line with altitudes at some places',
+      {
+        kind: 'line',
+        places: [
+          [1, 2, 3],
+          [4, 5],
+          [6, 7, 0],
+        ],
+        ...common,
+      },
+    ],
+    [
+      'a line across the antimeridian',
+      {
+        kind: 'line',
+        places: [
+          [179.9, 1, 2],
+          [180.3, 2, 5],
+          [179.5, 4],
+        ],
+        ...common,
+      },
+    ],
+    [
+      'the same westward',
+      {
+        kind: 'line',
+        places: [
+          [-179, 1],
+          [-181.5, 2],
+          [-190, 2],
+        ],
+        ...common,
+      },
+    ],
+    [
+      'an area with holes',
+      {
+        kind: 'area',
+        shape: polygon(
+          [
+            [0, 0],
+            [9, 0],
+            [9, 9],
+            [0, 9],
+          ],
+          [
+            [1, 1],
+            [1, 2],
+            [2, 1],
+          ],
+          [
+            [5, 5],
+            [5, 6],
+            [6, 5],
+          ],
+        ),
+        ...common,
+      },
+    ],
+    [
+      'an area across the antimeridian with a hole on it',
+      {
+        kind: 'area',
+        shape: polygon(
+          [
+            [170, 0],
+            [190, 0],
+            [190, 9],
+            [170, 9],
+          ],
+          [
+            [178, 1],
+            [178, 2],
+            [182, 1],
+          ],
+        ),
+        ...common,
+      },
+    ],
+  ];
+  for (const format of FORMATS) {
+    test.each(features)(`by ${format}: %s`, (_what, feature) => {
+      expect(throughFile(format, feature)).toEqual(feature);
+    });
+  }
+
+  test.each<[string, FenceShape]>([
+    ['a circle', { type: 'CIRCULAR', center: [110.5, 24.5], radius: 1_234.5 }],
+    ['a circle across the antimeridian', { type: 'CIRCULAR', center: [179.99, 24.5], radius: 5_000 }],
+    ['a circle of 5,000 km', { type: 'CIRCULAR', center: [10, 5], radius: 5_000_000 }],
+    ['a rectangle', { type: 'RECTANGLE', west: 1, south: 2, east: 3, north: 4 }],
+    ['a rectangle across the antimeridian', { type: 'RECTANGLE', west: 170, south: 2, east: -170, north: 4 }],
+    [
+      'a rectangle of more than half the earth',
+      { type: 'RECTANGLE', west: -170, south: 2, east: 170, north: 4 },
+    ],
+  ])('by GeoJSON: %s', (_what, shape) => {
+    const feature: MapFeature = { kind: 'area', shape, ...common };
+    expect(throughFile('geojson', feature)).toEqual(feature);
+  });
+
+  test.each(FORMATS)('by %s: a line along the antimeridian, which has two names', (format) => {
+    const line: MapFeature = {
+      kind: 'line',
+      places: [
+        [180, 1],
+        [180, 2],
+        [179, 3],
+      ],
+      ...common,
+    };
+    const read = throughFile(format, line);
+    const places = read.kind === 'line' ? read.places : [];
+    expect(places.map(([lng, lat]) => [(lng + 360) % 360, lat])).toEqual([
+      [180, 1],
+      [180, 2],
+      [179, 3],
+    ]);
+  });
+
+  test.each(['kml', 'gpx'] as const)('by %s a circle is its 72 corners, and these stay', (format) => {
+    const circle: MapFeature = {
+      kind: 'area',
+      shape: { type: 'CIRCULAR', center: [110.5, 24.5], radius: 1_500 },
+      ...common,
+    };
+    const once = throughFile(format, circle);
+    expect(once).toHaveProperty('shape.type', 'POLYGON');
+    expect(once).toHaveProperty('shape.rings[0].length', 72);
+    expect(throughFile(format, once)).toEqual(once);
+  });
+});
+
+describe('a circle in GeoJSON', () => {
+  const circle: MapFeature = {
+    kind: 'area',
+    shape: { type: 'CIRCULAR', center: [110.5, 24.5], radius: 1_500 },
+    ...common,
+  };
+
+  test('stays one when another program rounds its corners to seven decimals', () => {
+    const text = writeAll('geojson', [circle]).replace(/(\d+\.\d{7})\d+/g, '$1');
+    expect(readAll(text).features).toMatchObject([{ shape: circle.shape }]);
+  });
+
+  test('is none any more when somebody moved a corner: what is drawn counts', () => {
+    const text = writeAll('geojson', [circle]);
+    const corner = /\[\[(\[[^\]]+\])/.exec(text)?.[1] ?? 'none';
+    const moved = text.replaceAll(corner, '[110.6,24.5]');
+    expect(moved).not.toBe(text);
+    expect(readAll(moved).features).toMatchObject([{ shape: { type: 'POLYGON' } }]);
+  });
+
+  test('of nonsense is not believed', () => {
+    for (const said of [
+      '{"center":[1],"radius":5}',
+      '{"center":[110.5,24.5],"radius":-1}',
+      '7',
+      '{"center":[1,200]}',
+    ]) {
+      const text = writeAll('geojson', [circle]).replace(/"circle":\{[^}]*\}/, `"circle":${said}`);
+      expect(text).toContain(said);
+      expect(readAll(text).features).toMatchObject([{ shape: { type: 'POLYGON' } }]);
+    }
+  });
+});
+
+/** RFC 7946, 3.1.6 and 3.1.9, by its own words. */
+describe('GeoJSON as the standard has it', () => {
+  /** Above 0: counterclockwise. */
+  const turning = (ring: readonly Position[]) =>
+    ring.slice(1).reduce((sum, [x, y], at) => {
+      const [u, v] = ring[at] as Position;
+      return sum + (u * y - x * v);
+    }, 0);
+  const shapes: FenceShape[] = [
+    polygon(
+      [
+        [0, 0],
+        [0, 9],
+        [9, 9],
+        [9, 0],
+      ],
+      [
+        [1, 1],
+        [2, 1],
+        [1, 2],
+      ],
+    ),
+    // A comb whose teeth lie across the antimeridian, and whose corner touches it.
+    polygon([
+      [170, 0],
+      [175, 0],
+      [175, 8],
+      [185, 8],
+      [185, 6],
+      [178, 6],
+      [178, 4],
+      [180, 3],
+      [186, 2],
+      [178, 1],
+      [190, 0],
+      [190, 10],
+      [170, 10],
+    ]),
+    // Corners on the meridian, from both sides.
+    polygon([
+      [170, 0],
+      [180, 2],
+      [190, 0],
+      [190, 10],
+      [180, 8],
+      [170, 10],
+    ]),
+    polygon(
+      [
+        [-190, 0],
+        [-170, 0],
+        [-170, 9],
+        [-190, 9],
+      ],
+      [
+        [-185, 2],
+        [-185, 3],
+        [-184, 2],
+      ],
+      [
+        [-175, 2],
+        [-175, 3],
+        [-174, 2],
+      ],
+    ),
+    { type: 'RECTANGLE', west: -180, south: -90, east: 180, north: 90 },
+    { type: 'CIRCULAR', center: [180, 60], radius: 1_000_000 },
+  ];
+  test.each(shapes)('rings are closed, turn the right way, and lie on one side: %#', (shape) => {
+    const { features } = JSON.parse(writeAll('geojson', [{ kind: 'area', shape, ...common }]));
+    const { type, coordinates } = features[0].geometry;
+    const polygons: Position[][][] = type === 'Polygon' ? [coordinates] : coordinates;
+    for (const rings of polygons) {
+      for (const [at, ring] of rings.entries()) {
+        expect(ring.length).toBeGreaterThanOrEqual(4);
+        expect(ring.at(-1)).toEqual(ring[0]);
+        expect(Math.sign(turning(ring))).toBe(at === 0 ? 1 : -1);
+        for (const [lng, lat] of ring) {
+          expect(Math.abs(lng)).toBeLessThanOrEqual(180);
+          expect(Math.abs(lat)).toBeLessThanOrEqual(90);
+        }
+      }
+    }
+    // Nothing is lost or added: the parts' areas (in degrees) make the whole's.
+    const whole = (ring: readonly Position[]) => turning([...ring, ring[0] as Position]) / 2;
+    if (shape.type !== 'POLYGON') return;
+    const expected = shape.rings.reduce(
+      (sum, ring, at) => sum + Math.abs(whole(ring)) * (at === 0 ? 1 : -1),
+      0,
+    );
+    const found = polygons.flat().reduce((sum, ring) => sum + turning(ring) / 2, 0);
+    expect(found).toBeCloseTo(expected, 6);
+  });
+
+  test('holes go to the part in which they lie', () => {
+    const shape = shapes[3] as FenceShape;
+    const { features } = JSON.parse(writeAll('geojson', [{ kind: 'area', shape, ...common }]));
+    expect(features[0].geometry.coordinates.map((rings: unknown[]) => rings.length)).toEqual([2, 2]);
+  });
+});
+
+describe('across the antimeridian', () => {
+  test.each([
+    [
+      'GPX',
+      '<gpx><rte><rtept lat="1" lon="179"/><rtept lat="2" lon="-179"/><rtept lat="3" lon="178"/></rte></gpx>',
+    ],
+    [
+      'KML',
+      '<kml><Placemark><LineString><coordinates>179,1 -179,2 178,3</coordinates></LineString></Placemark></kml>',
+    ],
+    [
+      'KML that runs on',
+      '<kml><Placemark><LineString><coordinates>179,1 181,2 178,3</coordinates></LineString></Placemark></kml>',
+    ],
+    ['GeoJSON of old', '{"type":"LineString","coordinates":[[179,1],[-179,2],[178,3]]}'],
+    [
+      'GeoJSON that is cut',
+      '{"type":"MultiLineString","coordinates":[[[179,1],[180,1.5]],[[-180,1.5],[-179,2],[-180,2.25]],[[180,2.25],[178,3]]]}',
+    ],
+  ])('a line of %s is read in one piece', (_what, text) => {
+    // From (181, 2) to (178, 3) the meridian is crossed at 2 + 1/3; the cut at 2.25 is no straight one, so its place stays.
+    const bent = text.includes('2.25') ? [[180, 2.25]] : [];
+    expect(readAll(text).features).toMatchObject([{ places: [[179, 1], [181, 2], ...bent, [178, 3]] }]);
+  });
+
+  test('an area is read in one piece, its hole beside it', () => {
+    const text = `<kml><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>170,0 -170,0 -170,9 170,9 170,0</coordinates></LinearRing></outerBoundaryIs>
+      <innerBoundaryIs><LinearRing><coordinates>-175,1 -174,1 -174,2 -175,1</coordinates></LinearRing></innerBoundaryIs></Polygon></Placemark></kml>`;
+    expect(readAll(text).features).toMatchObject([
+      {
+        shape: {
+          rings: [
+            [
+              [170, 0],
+              [190, 0],
+              [190, 9],
+              [170, 9],
+            ],
+            [
+              [185, 1],
+              [186, 1],
+              [186, 2],
+            ],
+          ],
+        },
+      },
+    ]);
+  });
+});

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+type Program = 'ogr2ogr' | 'gpsbabel' | 'xmllint';
+
+/** Whether a program is on this machine; `npm test` installs it where it may, and says so where it may not. */
+export function isThere(program: Program): boolean {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.some((folder) => existsSync(join(folder, program)));
+}
+
+/** What a program of somebody else's says of a file with this text. */
+export function outputOf(
+  program: Program,
+  text: string,
+  extension: string,
+  args: (file: string) => string[],
+): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wakeline-formats-'));
+  try {
+    const file = join(folder, `file${extension}`);
+    writeFileSync(file, text);
+    return execFileSync(program, args(file), {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1_048_576,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
