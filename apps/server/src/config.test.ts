@@ -164,6 +164,8 @@ describe('refused, with the name of the variable', () => {
     ['WAKELINE_ACCOUNT', 'harbour', 'WAKELINE_PASSWORD: is needed with WAKELINE_ACCOUNT'],
     ['WAKELINE_PASSWORD', 'secret1', 'WAKELINE_ACCOUNT: is needed with WAKELINE_PASSWORD'],
     ['WAKELINE_SMS_METHOD', 'POST', 'WAKELINE_SMS_URL: is needed with WAKELINE_SMS_METHOD'],
+    ['WAKELINE_GEOCODER_KEY', 'k', 'WAKELINE_GEOCODER_URL: is needed with WAKELINE_GEOCODER_KEY'],
+    ['WAKELINE_ROUTING_KIND', 'osrm', 'WAKELINE_ROUTING_URL: is needed with WAKELINE_ROUTING_KIND'],
     ['WAKELINE_PROT', '80', 'WAKELINE_PROT: there is no such variable; is WAKELINE_PORT meant?'],
     [
       'WAKELINE_PORT_JT809',
@@ -244,4 +246,115 @@ test('--help tells every variable with its default', () => {
   expect(listVariables().filter(({ name }) => name.startsWith('WAKELINE_PORT_'))).toHaveLength(
     PROTOCOLS.length,
   );
+});
+
+const GEOCODER = { WAKELINE_GEOCODER_URL: 'https://geo.example/reverse?lat={lat}&lon={lon}' };
+
+test('a geocoder answers as Nominatim does unless it is said how', () => {
+  expect(readConfig(GEOCODER).geocoder).toEqual({
+    url: GEOCODER.WAKELINE_GEOCODER_URL,
+    searchUrl: null,
+    key: null,
+    address: 'display_name',
+    places: {
+      list: '',
+      name: 'name',
+      detail: 'display_name',
+      latitude: 'lat',
+      longitude: 'lon',
+      location: '',
+    },
+    datum: 'wgs84',
+    patience: 3_000,
+  });
+  const searchUrl = 'https://geo.example/v3/place/text?keywords={keywords}&key={key}';
+  expect(
+    readConfig({
+      WAKELINE_GEOCODER_SEARCH_URL: searchUrl,
+      WAKELINE_GEOCODER_KEY: 'k',
+      WAKELINE_GEOCODER_PLACES: '{"list":"pois","name":"name","location":"location"}',
+      WAKELINE_GEOCODER_DATUM: 'gcj02',
+      WAKELINE_GEOCODER_TIMEOUT: '500',
+    }).geocoder,
+  ).toMatchObject({
+    url: null,
+    searchUrl,
+    key: 'k',
+    places: { list: 'pois', name: 'name', detail: '', location: 'location', latitude: '' },
+    datum: 'gcj02',
+    patience: 500,
+  });
+});
+
+test('a routing service', () => {
+  const url = 'https://route.example/routed-{profile}?key=k';
+  expect(readConfig({ WAKELINE_ROUTING_URL: url, WAKELINE_ROUTING_KIND: 'valhalla' }).routing).toEqual({
+    url,
+    kind: 'valhalla',
+    patience: 20_000,
+  });
+});
+
+const PATHS =
+  'is not a JSON object of paths such as {"list": "pois", "name": "name", "location": "location"} (list, name, detail, latitude, longitude, location)';
+
+test.each<[string, Environment, string]>([
+  [
+    'an address that is none, which is not repeated: there may be a key in it',
+    { WAKELINE_GEOCODER_URL: 'geo.example/{lat}/{lon}?key=secret' },
+    'WAKELINE_GEOCODER_URL: is not an address such as https://places.example/search?q={keywords}',
+  ],
+  [
+    'an address without the place',
+    { WAKELINE_GEOCODER_URL: 'https://geo.example/?lat={lat}' },
+    'WAKELINE_GEOCODER_URL: {lon} is not in it',
+  ],
+  [
+    'a search without keywords',
+    { WAKELINE_GEOCODER_SEARCH_URL: 'https://geo.example/' },
+    'WAKELINE_GEOCODER_SEARCH_URL: {keywords} is not in it',
+  ],
+  [
+    'a place that there is not',
+    { WAKELINE_GEOCODER_URL: 'https://geo.example/?lat={lat}&lon={lon}&lng={lng}' },
+    'WAKELINE_GEOCODER_URL: there is no {lng}, only {lat}, {lon}, {language}, {keywords}, {key}',
+  ],
+  [
+    'no key',
+    { WAKELINE_GEOCODER_URL: 'https://geo.example/?lat={lat}&lon={lon}&key={key}' },
+    'WAKELINE_GEOCODER_KEY: is needed with WAKELINE_GEOCODER_URL',
+  ],
+  [
+    'no path',
+    { ...GEOCODER, WAKELINE_GEOCODER_ADDRESS: 'result..address' },
+    'WAKELINE_GEOCODER_ADDRESS: "result..address" is not a path such as result.address',
+  ],
+  ['no JSON', { ...GEOCODER, WAKELINE_GEOCODER_PLACES: 'pois' }, `WAKELINE_GEOCODER_PLACES: "pois" ${PATHS}`],
+  [
+    'a path for nothing',
+    { ...GEOCODER, WAKELINE_GEOCODER_PLACES: '{"nme":"x"}' },
+    `WAKELINE_GEOCODER_PLACES: "{\\"nme\\":\\"x\\"}" ${PATHS}`,
+  ],
+  [
+    'places without a place',
+    { ...GEOCODER, WAKELINE_GEOCODER_PLACES: '{"name":"x"}' },
+    `WAKELINE_GEOCODER_PLACES: "{\\"name\\":\\"x\\"}" ${PATHS}`,
+  ],
+  [
+    'coordinates that there are not',
+    { ...GEOCODER, WAKELINE_GEOCODER_DATUM: 'bd09' },
+    'WAKELINE_GEOCODER_DATUM: "bd09" is none of wgs84, gcj02',
+  ],
+  [
+    'a service that there is not',
+    { WAKELINE_ROUTING_URL: 'https://route.example/', WAKELINE_ROUTING_KIND: 'google' },
+    'WAKELINE_ROUTING_KIND: "google" is none of osrm, valhalla',
+  ],
+  [
+    'another place than the profile',
+    { WAKELINE_ROUTING_URL: 'https://route.example/{key}' },
+    'WAKELINE_ROUTING_URL: there is no {key}, only {profile}',
+  ],
+])('a service outside with %s is refused', (_name, environment, message) => {
+  expect(() => readConfig(environment)).toThrow(message);
 });

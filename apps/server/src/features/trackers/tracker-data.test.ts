@@ -1,0 +1,178 @@
+import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../testing/person.ts';
+import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
+
+let world: World;
+let harbour: WorldAccount;
+let holder: Person;
+let pilots: number;
+let juniors: number;
+let tugs: number;
+const ids = new Map<string, number>();
+
+async function group(groupName: string, parentId?: number): Promise<number> {
+  return (await holder.call('createGroup', { groupName, parentId })).groupId;
+}
+
+/** A tracker, with a state where it has a status. */
+async function tracker(
+  name: string,
+  { groupId, label, status }: { groupId?: number; label?: string; status?: TrackerStatus },
+): Promise<void> {
+  const imei = `77${String(ids.size).padStart(3, '0')}`;
+  const { trackerId } = await holder.call('addTracker', { imei, trackerName: name, groupId, label });
+  ids.set(name, trackerId);
+  if (status === undefined) return;
+  await world.database.db
+    .insertInto('tracker_state')
+    .values({
+      tracker_id: trackerId,
+      account_id: harbour.accountId,
+      version: 1,
+      mileage: 0,
+      status,
+      latitude: 24.881,
+      longitude: 110.49,
+      memory: '{}',
+    })
+    .execute();
+}
+
+beforeAll(async () => {
+  world = await startWorld();
+  harbour = await world.account('harbour');
+  holder = await harbour.person('holder');
+  pilots = await group('Pilots');
+  juniors = await group('Juniors', pilots);
+  tugs = await group('Tugs');
+  await tracker('Albatross', { groupId: pilots, status: 'RUNNING' });
+  await tracker('Bittern', { groupId: juniors, status: 'STOP', label: 'of 100%' });
+  await tracker('Cormorant', { groupId: juniors, status: 'SOS' });
+  await tracker('Dunlin', { groupId: tugs, status: 'RUNNING' });
+  await tracker('Eider', { groupId: tugs });
+  await tracker('Fulmar', { status: 'OFFLINE', label: 'loose' });
+  const stranger = await (await world.account('other')).person('stranger');
+  await stranger.call('addTracker', { imei: '99999', trackerName: 'Albatross too' });
+});
+afterAll(() => world.stop());
+
+describe('what is read of one tracker', () => {
+  test('has its group and its place in words, in the language of the reader', async () => {
+    const trackerId = ids.get('Bittern') ?? 0;
+    expect(await holder.call('queryTrackerData', { trackerId })).toMatchObject({
+      trackerName: 'Bittern',
+      label: 'of 100%',
+      groupName: 'Juniors',
+      // Yangshuo is at 24.781, 110.49: a tenth of a degree is 11.1 km.
+      address: '11 km N of Yangshuo',
+      trackerStatusDto: { status: 'STOP' },
+    });
+    const lin = await harbour.person('lin', { language: 'zh_CN' });
+    expect(await lin.call('queryTrackerData', { trackerId })).toMatchObject({
+      address: '距阳朔 11 km（北）',
+    });
+  });
+
+  test('is empty where there is no group and no place', async () => {
+    expect(await holder.call('queryTrackerData', { trackerId: ids.get('Eider') ?? 0 })).toMatchObject({
+      groupName: 'Tugs',
+      address: '',
+    });
+    expect(await holder.call('queryTrackerData', { trackerId: ids.get('Fulmar') ?? 0 })).toMatchObject({
+      groupName: '',
+    });
+  });
+
+  test('is refused for one of another account, and one that the groups of a user hide', async () => {
+    const stranger = await (await world.account('other')).person('stranger');
+    const scoped = await harbour.person('scoped', { permission: 'viewer', groupIds: [pilots] });
+    for (const person of [stranger, scoped]) {
+      await expect(
+        person.call('queryTrackerData', { trackerId: ids.get('Dunlin') ?? 0 }),
+      ).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+    }
+    expect(await scoped.call('queryTrackerData', { trackerId: ids.get('Cormorant') ?? 0 })).toMatchObject({
+      groupName: 'Juniors',
+    });
+  });
+});
+
+describe('a page of trackers', () => {
+  async function list(person: Person, payload: Parameters<typeof person.call<'queryTrackerListData'>>[1]) {
+    const answer = await person.call('queryTrackerListData', { pageSize: 100, ...payload });
+    return { ...answer, list: answer.list.map(({ trackerName }) => trackerName) };
+  }
+
+  test('is by name, with how many there are of each status', async () => {
+    expect(await list(holder, {})).toEqual({
+      list: ['Albatross', 'Bittern', 'Cormorant', 'Dunlin', 'Eider', 'Fulmar'],
+      total: 6,
+      // Eider was never heard of.
+      counts: { RUNNING: 2, STOP: 1, SOS: 1, OFFLINE: 2 },
+    });
+  });
+
+  test('follows the page', async () => {
+    expect(await list(holder, { pageIndex: 2, pageSize: 4 })).toMatchObject({
+      list: ['Eider', 'Fulmar'],
+      total: 6,
+    });
+    expect(await list(holder, { pageIndex: 3, pageSize: 4 })).toMatchObject({ list: [], total: 6 });
+  });
+
+  test('of a status still counts the others', async () => {
+    expect(await list(holder, { status: 'RUNNING' })).toEqual({
+      list: ['Albatross', 'Dunlin'],
+      total: 2,
+      counts: { RUNNING: 2, STOP: 1, SOS: 1, OFFLINE: 2 },
+    });
+    expect(await list(holder, { status: 'OFFLINE' })).toMatchObject({ list: ['Eider', 'Fulmar'], total: 2 });
+  });
+
+  test('of a group has those below it', async () => {
+    expect(await list(holder, { groupId: pilots })).toEqual({
+      list: ['Albatross', 'Bittern', 'Cormorant'],
+      total: 3,
+      counts: { RUNNING: 1, STOP: 1, SOS: 1, OFFLINE: 0 },
+    });
+    expect(await list(holder, { groupId: juniors, status: 'SOS' })).toMatchObject({ list: ['Cormorant'] });
+    expect(await list(holder, { groupId: null })).toMatchObject({ list: ['Fulmar'], total: 1 });
+  });
+
+  test('by part of name, IMEI or label, in which no character stands for others', async () => {
+    expect(await list(holder, { keywords: 'BATR' })).toMatchObject({ list: ['Albatross'], total: 1 });
+    expect(await list(holder, { keywords: '77003' })).toMatchObject({ list: ['Dunlin'] });
+    expect(await list(holder, { keywords: 'loose' })).toMatchObject({ list: ['Fulmar'] });
+    expect(await list(holder, { keywords: '100%' })).toMatchObject({ list: ['Bittern'] });
+    expect(await list(holder, { keywords: '%' })).toMatchObject({ list: ['Bittern'] });
+    expect(await list(holder, { keywords: '_' })).toMatchObject({ list: [], total: 0 });
+    expect(await list(holder, { keywords: 'loose', groupId: tugs })).toMatchObject({ list: [] });
+  });
+
+  test('has nothing of another account, and of a user with groups only theirs', async () => {
+    const scoped = await harbour.person('scoped', { permission: 'viewer', groupIds: [pilots] });
+    expect(await list(scoped, {})).toEqual({
+      list: ['Albatross', 'Bittern', 'Cormorant'],
+      total: 3,
+      counts: { RUNNING: 1, STOP: 1, SOS: 1, OFFLINE: 0 },
+    });
+    expect(await list(scoped, { groupId: null })).toMatchObject({ list: [], total: 0 });
+    const lost = await harbour.person('lost', { permission: 'viewer', groupIds: [] });
+    expect(await list(lost, {})).toMatchObject({ list: [], total: 0 });
+  });
+
+  test('is refused for a group that one does not see', async () => {
+    const scoped = await harbour.person('scoped', { permission: 'viewer', groupIds: [pilots] });
+    const stranger = await (await world.account('other')).person('stranger');
+    for (const [person, groupId] of [
+      [scoped, tugs],
+      [stranger, pilots],
+      [holder, 2_000_000_000],
+    ] as const) {
+      await expect(person.call('queryTrackerListData', { groupId })).rejects.toMatchObject({
+        errorName: 'group-unknown',
+      });
+    }
+  });
+});
