@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { addFences } from './harness/add-fences.ts';
 import { readSizes } from './harness/arguments.ts';
 import { databaseUrlOf, makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
 import { report, type Spread, spreadOf } from './harness/figures.ts';
@@ -14,6 +15,7 @@ const sizes = readSizes(
     seconds: { meaning: 'seconds of a round', default: 8 },
     frames: { meaning: 'frames of a device in a round, at most', default: 800 },
     batch: { meaning: 'positions in a frame of the second scenario; 0: leave it out', default: 10 },
+    fences: { meaning: 'fences of 100 corners where the devices drive', default: 0 },
     profile: { meaning: '1: write a profile of the server to bench/results', default: 0 },
   },
 );
@@ -24,6 +26,7 @@ const profile = sizes.profile > 0 ? ['--cpu-prof', '--cpu-prof-dir=bench/results
 const server = await startServer({ data, execArgv: profile });
 const figures: Record<string, Spread | number> = {};
 try {
+  await addFences(server, data, sizes.fences);
   await scenario('singles', 1, 13_900_000_000);
   figures['server memory, peak MiB'] = Math.round(server.peakMemory() / MIB);
   if (sizes.batch > 0) await scenario(`batches of ${sizes.batch}`, sizes.batch, 13_800_000_000);
@@ -33,7 +36,7 @@ try {
   await server.stop();
   removeDataFolder(data);
 }
-report('ingest', sizes, figures);
+report(sizes.fences > 0 ? 'ingest-fences' : 'ingest', sizes, figures);
 
 async function scenario(name: string, perFrame: number, firstImei: number): Promise<void> {
   const frames = perFrame === 1 ? sizes.frames : Math.ceil((sizes.frames * 2) / perFrame);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { addFences } from './harness/add-fences.ts';
 import { readSizes } from './harness/arguments.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
 import { percentile, report, spreadOf } from './harness/figures.ts';
@@ -12,6 +13,7 @@ const sizes = readSizes('From a frame sent by a device to the message received b
   consoles: { meaning: 'consoles, each watching all devices', default: 20 },
   rounds: { meaning: 'rounds', default: 5 },
   seconds: { meaning: 'seconds of a round', default: 10 },
+  fences: { meaning: 'fences of 100 corners where the devices drive', default: 0 },
 });
 /** Milliseconds after a round in which its last messages arrive. */
 const LAST_MESSAGES = 1_000;
@@ -19,15 +21,17 @@ const MIB = 1024 * 1024;
 
 const data = makeDataFolder();
 const server = await startServer({ data });
-const rounds: { p50: number; p99: number; worst: number; seen: number }[] = [];
+const rounds: { p50: number; p99: number; worst: number; seen: number; cpu: number }[] = [];
 try {
   const load = await PacedLoad.open(server, sizes.devices);
+  await addFences(server, data, sizes.fences);
   const consoles = await Promise.all(
     Array.from({ length: sizes.consoles }, () => LiveConsole.open(server, load.sentAt)),
   );
   // Before the first round: the code warms up, and the table gets its partition.
   for (let round = 0; round <= sizes.rounds; round++) {
     for (const { latencies } of consoles) latencies.length = 0;
+    const cpuBefore = server.cpuSeconds();
     const sent = await load.send(sizes.rate, sizes.seconds);
     await delay(LAST_MESSAGES);
     if (round === 0) continue;
@@ -38,6 +42,7 @@ try {
       worst: latencies.at(-1) ?? Number.NaN,
       // Of a tracker only the newest place counts: one that is overtaken before it is sent is not seen.
       seen: (100 * latencies.length) / (sent * sizes.consoles),
+      cpu: ((server.cpuSeconds() - cpuBefore) * 1e6) / sent,
     };
     rounds.push(figure);
     console.log(
@@ -46,11 +51,13 @@ try {
   }
   for (const one of consoles) one.close();
   load.close();
-  report('live', sizes, {
+  report(sizes.fences > 0 ? 'live-fences' : 'live', sizes, {
     'sent to received, p50 ms': spreadOf(rounds.map(({ p50 }) => p50)),
     'sent to received, p99 ms': spreadOf(rounds.map(({ p99 }) => p99)),
     'sent to received, longest ms': spreadOf(rounds.map(({ worst }) => worst)),
     'positions seen by a console, %': spreadOf(rounds.map(({ seen }) => seen)),
+    'server CPU us a position': spreadOf(rounds.map(({ cpu }) => cpu)),
+    'notices of fences': await server.metric('wakeline_notices_total'),
     'server memory, peak MiB': Math.round(server.peakMemory() / MIB),
   });
 } finally {

@@ -28,9 +28,12 @@ export class FrameTape {
   }
 }
 
-/** Reports of a device that drives: `count` of them, a second apart, from `start` on (epoch milliseconds). */
-export function drive(device: number, start: number, count: number): readonly Report[] {
-  return Array.from({ length: count }, (_, index) => ({
+/**
+ * Reports of a device that drives: `count` of them, a second apart, from its `first` on; report 0 is at `start` (epoch
+ * milliseconds).
+ */
+export function drive(device: number, start: number, count: number, first = 0): readonly Report[] {
+  return Array.from({ length: count }, (_, at) => at + first).map((index) => ({
     time: start + index * 1_000,
     fix: {
       latitude: 24.78 + (device % 100) / 100 + index / 1e5,

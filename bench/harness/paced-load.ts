@@ -19,6 +19,8 @@ interface Device {
 
 const FIRST_IMEI = 13_700_000_000;
 const TICK = 5;
+/** Milliseconds: none is in the future however fast they are sent, and what happens is news. */
+const START_BEFORE = 12 * 3_600_000;
 
 /** Devices that report evenly, however fast they are answered. */
 export class PacedLoad {
@@ -46,7 +48,7 @@ export class PacedLoad {
       await once(socket, 'connect');
       devices.push({ trackerId: ids[index] ?? 0, terminal: jt808.terminal(imei), socket, sentAt: [] });
     }
-    return new PacedLoad(devices, Math.floor(Date.now() / 1_000) * 1_000 - 5 * 86_400_000);
+    return new PacedLoad(devices, Math.floor(Date.now() / 1_000) * 1_000 - START_BEFORE);
   }
 
   /** Sends `rate` reports a second for so many seconds, each device in its turn. Answers how many. */
@@ -70,7 +72,7 @@ export class PacedLoad {
     this.#turn = (index + 1) % this.#devices.length;
     const device = this.#devices[index];
     if (device === undefined) return;
-    const [report] = drive(index, this.#start + device.sentAt.length * 1_000, 1);
+    const [report] = drive(index, this.#start, 1, device.sentAt.length);
     if (report === undefined) return;
     const { bytes } = device.terminal.report([report]);
     device.sentAt.push(performance.now());
