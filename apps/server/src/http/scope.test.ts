@@ -115,6 +115,13 @@ const ASKED: Partial<
     error: 'group-unknown',
   },
   queryUnregisteredDevices: { payload: () => ({}), error: 'not-allowed' },
+  uploadGPSFile: {
+    payload: ({ groupId }) => {
+      const file = new File(['{"type":"Point","coordinates":[110.5,24.8]}'], 'pier.geojson');
+      return { file, save: true, groupId };
+    },
+    error: 'group-unknown',
+  },
   createSubEobUser: {
     payload: ({ groupId }) => ({
       noteName: 'x',
