@@ -31,6 +31,8 @@ export function followDevices(
   let target: FollowTarget = null;
   /** Asked and not done: the place was not known yet. */
   let due = false;
+  /** Bringing an area into view makes the map look at its own size again. */
+  let bringing = false;
 
   function placesOf(ids: Iterable<number>): LngLat[] {
     return [...ids].flatMap((id) => {
@@ -58,12 +60,14 @@ export function followDevices(
   }
 
   function bring(): void {
-    if (target === null) return;
+    if (target === null || bringing) return;
     const places = placesOf(target === 'all' ? store.getIds() : [target]);
     const [first] = places;
     if (first === undefined) return;
+    bringing = true;
     if (target === 'all' && places.length > 1) bringAll(places);
     else bringOne(first);
+    bringing = false;
     due = false;
   }
 

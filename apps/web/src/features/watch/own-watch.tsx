@@ -35,6 +35,7 @@ export function OwnWatch({ trackerIds }: { readonly trackerIds: readonly number[
   return (
     <WatchView
       key={key}
+      alone={trackerIds.length === 1}
       store={mirror.store}
       trackerIds={known}
       ready={known.length > 0 || list !== 'loading'}

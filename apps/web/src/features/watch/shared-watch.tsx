@@ -117,6 +117,7 @@ function OpenShare({ code, shared, onGone, reload }: OpenShareProps) {
   return (
     <FormatContext value={format}>
       <WatchView
+        alone={shared.trackers.length === 1}
         store={store}
         trackerIds={ids}
         ready

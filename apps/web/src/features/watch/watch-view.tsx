@@ -22,6 +22,8 @@ interface WatchViewProps {
   /** The watched devices and no others. */
   readonly store: TrackerStore;
   readonly trackerIds: readonly number[];
+  /** Whether one device alone is asked for: it is followed then. */
+  readonly alone: boolean;
   /** Whether their names and first states have come. */
   readonly ready: boolean;
   readonly load: LoadTrails;
@@ -43,15 +45,15 @@ const LEAST_MINUTES = 10;
 const NOTHING_HIDDEN: ReadonlySet<number> = new Set();
 
 /** Devices that are watched in real time: the map with them in view, and what each does beside it. */
-export function WatchView({ store, trackerIds, ready, load, base, now, head, note }: WatchViewProps) {
+export function WatchView({ alone, store, trackerIds, ready, load, base, now, head, note }: WatchViewProps) {
   const { t } = useTranslation('watch');
   const phone = usePhone();
   const [view, setView] = useState<MapView | null>(null);
   const [wake, setWake] = useStored<Wake>('watchWake', 10, asWake);
   const [open, setOpen] = useState(true);
-  const [target, setTarget] = useState<FollowTarget>(
-    trackerIds.length === 1 ? (trackerIds[0] ?? null) : 'all',
-  );
+  const [wish, setTarget] = useState<FollowTarget>('all');
+  // All of one is that one.
+  const target = wish === 'all' && alone ? (trackerIds[0] ?? 'all') : wish;
   const minutes = Math.max(LEAST_MINUTES, wake);
   const trails = useTrailStore(store, load, now);
   useEffect(() => trails?.want(trackerIds, minutes), [trails, trackerIds, minutes]);
@@ -98,15 +100,17 @@ export function WatchView({ store, trackerIds, ready, load, base, now, head, not
           )}
         </div>
         <div className={styles.tools}>
-          <Button
-            size="small"
-            type={target === 'all' ? 'primary' : 'default'}
-            icon={<IconFocusCentered size={16} />}
-            aria-pressed={target === 'all'}
-            onClick={() => ask('all')}
-          >
-            {t('follow.all')}
-          </Button>
+          {!alone && (
+            <Button
+              size="small"
+              type={target === 'all' ? 'primary' : 'default'}
+              icon={<IconFocusCentered size={16} />}
+              aria-pressed={target === 'all'}
+              onClick={() => ask('all')}
+            >
+              {t('follow.all')}
+            </Button>
+          )}
           <Select<Wake>
             size="small"
             aria-label={t('trail.title')}

@@ -6,7 +6,7 @@ import { nearestLng } from '@wakeline/domain/web-mercator';
 import type { Feature, MultiLineString } from 'geojson';
 
 /** A trail fades in so many steps, from the newest to the oldest: their opacity. */
-const OPACITIES = [0.95, 0.8, 0.62, 0.45, 0.3, 0.16] as const;
+const OPACITIES = [1, 0.8, 0.62, 0.45, 0.3, 0.16] as const;
 export const TRAIL_BANDS = OPACITIES.length;
 
 export type TrailFeature = Feature<
