@@ -14,6 +14,7 @@ export function KeysDialog({ open, onOpen }: KeysDialogProps) {
   useKeys(['?'], () => onOpen(true));
   const keys: readonly [keys: readonly string[], what: string][] = [
     [['/'], t('keys.search')],
+    [['Ctrl', 'K'], t('keys.place')],
     [['n'], t('keys.notices')],
     [['t'], t('keys.tasks')],
     [['Esc'], t('keys.close')],

@@ -36,6 +36,8 @@ export function useKeys(keys: readonly string[], act: (event: KeyboardEvent) => 
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
       if (taken || !latest.current.keys.includes(event.key)) return;
+      // It leaves the full screen, and closes nothing besides.
+      if (event.key === 'Escape' && document.fullscreenElement !== null) return;
       latest.current.act(event);
     };
     addEventListener('keydown', coming, { capture: true });

@@ -17,6 +17,8 @@ import { asBoolean, useStored } from '../../ui/stored.ts';
 import { useKeys } from '../../ui/use-key.ts';
 import { useBaseLayer } from '../base-layers/use-base-layer.ts';
 import { useLiveControl } from '../freshness/live-control.ts';
+import { MapObjects } from '../map-objects/map-objects.tsx';
+import { PlaceSearch } from '../map-tools/place-search.tsx';
 import { ToolBar } from '../map-tools/tool-bar.tsx';
 import { ToolDock } from '../map-tools/tool-dock.tsx';
 import { roomOfTools, useShownTool } from '../map-tools/use-shown-tool.ts';
@@ -46,6 +48,8 @@ import { useShownDevices } from './use-shown-devices.ts';
 /** Width of the list with the gaps beside it, and height of the card on a phone: the map keeps clear of both. */
 const LIST_WIDTH = 320 + 12;
 const SHEET_HEIGHT = 300;
+/** Room of the button that opens the folded list, with its number. */
+const OPENER_WIDTH = 108;
 
 const asLabelMode = (stored: unknown): LabelMode | null =>
   LABEL_MODES.find((mode) => mode === stored) ?? null;
@@ -141,6 +145,7 @@ export function LiveMapPage() {
         }}
         onReady={setView}
       >
+        {view && <MapObjects view={view} device={selected} />}
         {view && card && (
           <DevicePopup
             view={view}
@@ -166,6 +171,14 @@ export function LiveMapPage() {
           trackerId={following.followed}
           left={listShown ? LIST_WIDTH : 0}
           onStop={() => following.follow(null)}
+        />
+      )}
+      {view && (
+        <PlaceSearch
+          view={view}
+          left={listShown ? LIST_WIDTH + 12 : OPENER_WIDTH}
+          right={toolRoom.right}
+          onDevice={focusDevice}
         />
       )}
       <div className={styles.tools}>

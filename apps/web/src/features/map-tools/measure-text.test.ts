@@ -10,10 +10,10 @@ import {
 
 test('metres up to a kilometre, kilometres above it', () => {
   expect(lengthIn(999.96, 'metric', 'en_US')).toEqual({ unit: 'm', text: '1,000' });
-  expect(lengthIn(1000, 'metric', 'en_US')).toEqual({ unit: 'km', text: '1' });
+  expect(lengthIn(1000, 'metric', 'en_US')).toEqual({ unit: 'km', text: '1.000' });
   expect(lengthIn(12_345.6, 'metric', 'en_US')).toEqual({ unit: 'km', text: '12.35' });
   expect(lengthIn(12_345.6, 'm', 'zh_CN')).toEqual({ unit: 'm', text: '12,346' });
-  expect(lengthIn(1852, 'nmi', 'zh_CN')).toEqual({ unit: 'nmi', text: '1' });
+  expect(lengthIn(1852, 'nmi', 'zh_CN')).toEqual({ unit: 'nmi', text: '1.000' });
 });
 
 test('four figures, however small the field is in a large unit', () => {

@@ -30,12 +30,14 @@ export function lengthUnit(metres: number, choice: LengthChoice): LengthUnit {
 }
 
 /**
- * A measured value as text: four figures and no more digits than that after the point, which is as much as a pointer can measure;
- * whole numbers from a thousand up.
+ * A measured value as text: four figures, which is as much as a pointer can measure, and whole numbers from a thousand up.
  */
 export function measuredNumber(value: number, language: Language): string {
   const locale = language === 'zh_CN' ? 'zh-CN' : 'en-GB';
-  const digits = value >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 4 };
+  const digits =
+    value >= 1000 || value === 0
+      ? { maximumFractionDigits: 0 }
+      : { minimumSignificantDigits: 4, maximumSignificantDigits: 4 };
   return new Intl.NumberFormat(locale, digits).format(value);
 }
 

@@ -20,11 +20,10 @@ export function PanelPart({ panel, view, onClose }: PanelPartProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once more for each attempt
   useEffect(() => {
-    const entry = PANELS[panel];
-    if (entry === undefined) return;
+    const { load, areas } = PANELS[panel];
     let left = false;
     setLoaded(null);
-    Promise.all([entry.load(), loadAreas(entry.areas)]).then(
+    Promise.all([load(), loadAreas(areas)]).then(
       ([Panel]) => left || setLoaded({ Panel }),
       (error: unknown) => {
         reportError(error);

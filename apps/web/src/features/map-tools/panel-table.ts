@@ -1,4 +1,11 @@
-import { type IconMapPin, IconRulerMeasure } from '@tabler/icons-react';
+import {
+  IconHexagon,
+  IconMapPin,
+  IconRadar2,
+  IconRoute,
+  IconRulerMeasure,
+  IconStack2,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Area } from '../../i18n/areas.ts';
 import type { ToolPanel, ToolPanelProps } from './tool-panels.ts';
@@ -10,8 +17,28 @@ interface PanelEntry {
   readonly load: () => Promise<ComponentType<ToolPanelProps>>;
 }
 
-/** The tool panels in the order of their buttons; the code of each comes when it is first opened. */
-export const PANELS: Readonly<Partial<Record<ToolPanel, PanelEntry>>> = {
+/** What is behind each button of the tool bar; the code of a panel comes when it is first opened. */
+export const PANELS: Readonly<Record<ToolPanel, PanelEntry>> = {
+  trace: {
+    Icon: IconRadar2,
+    areas: ['watch'],
+    load: () => import('../watch/trace-panel.tsx').then(({ TracePanel }) => TracePanel),
+  },
+  line: {
+    Icon: IconRoute,
+    areas: ['objects'],
+    load: () => import('../map-objects/route-panel.tsx').then(({ RoutePanel }) => RoutePanel),
+  },
+  fence: {
+    Icon: IconHexagon,
+    areas: ['objects'],
+    load: () => import('../map-objects/fence-panel.tsx').then(({ FencePanel }) => FencePanel),
+  },
+  point: {
+    Icon: IconMapPin,
+    areas: ['objects'],
+    load: () => import('../map-objects/point-panel.tsx').then(({ PointPanel }) => PointPanel),
+  },
   layer: {
     Icon: IconStack2,
     areas: ['layers'],

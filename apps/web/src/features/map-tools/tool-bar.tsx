@@ -11,14 +11,13 @@ export function ToolBar() {
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('bar')} aria-orientation="vertical">
       {TOOL_PANELS.map((panel) => {
-        const entry = PANELS[panel];
-        if (entry === undefined) return null;
+        const { Icon } = PANELS[panel];
         const pressed = shown === panel;
         return (
           <IconButton
             key={panel}
             label={t(`panels.${panel}`)}
-            icon={<entry.Icon size={18} />}
+            icon={<Icon size={18} />}
             placement="left"
             aria-pressed={pressed}
             className={(pressed && styles.pressed) || ''}

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { PANELS } from './panel-table.ts';
 import { type ToolPanel, useToolPanels } from './tool-panels.ts';
 
 export interface ShownTool {
@@ -14,10 +13,9 @@ const ROOM = { right: 340 + 12, bottom: 320, head: 48 } as const;
 
 /** The tool panel of the map screen. Whoever leaves the screen, or signs out, closes it. */
 export function useShownTool(): ShownTool {
-  const shown = useToolPanels((state) => state.shown);
+  const panel = useToolPanels((state) => state.shown);
   const [folded, setFolded] = useState<ToolPanel | null>(null);
   useEffect(() => () => useToolPanels.getState().show(null), []);
-  const panel = shown !== null && PANELS[shown] !== undefined ? shown : null;
   return {
     panel,
     folded: panel !== null && folded === panel,

@@ -28,7 +28,7 @@ export function listenToDrawKeys(keys: DrawKeys): () => void {
       if (key === 'z') return event.shiftKey ? keys.redo() : keys.undo();
       return key === 'y' && keys.redo();
     }
-    if (key === 'escape') return keys.escape();
+    if (key === 'escape') return document.fullscreenElement === null && keys.escape();
     // A button that has the focus is pressed by Enter.
     if (key === 'enter')
       return !(event.target instanceof HTMLElement && event.target.closest('button, a')) && keys.enter();

@@ -1,41 +1,63 @@
+import type { SymbolLayerSpecification } from '@maplibre/maplibre-gl-style-spec';
+import { imageIn, imageSubject } from '../icons/images.ts';
 import { NO_FEATURES, type Overlay } from '../overlay.ts';
+import type { MapPalette } from '../palette.ts';
 import { BOLD, REGULAR } from './fonts.ts';
 
 export const MEASURE = 'measure';
 
-/** What was measured, written where it was: the legs at their middles where there is room, the whole wherever it lies. */
+/**
+ * What was measured, written beside where it was: the legs above their middles, which can be dragged, where there is room; the whole wherever
+ * it lies.
+ */
 export const measure: Overlay = {
   id: 'measure',
   sources: { [MEASURE]: { type: 'geojson', data: NO_FEATURES } },
-  layers: ({ label }) => [
-    {
-      id: 'measure-legs',
-      type: 'symbol',
-      source: MEASURE,
-      filter: ['==', ['get', 'role'], 'leg'],
-      layout: {
-        'text-field': ['get', 'text'],
-        'text-font': REGULAR,
-        'text-size': 11,
-        'text-padding': 4,
-      },
-      paint: { 'text-color': label.text, 'text-halo-color': label.ground, 'text-halo-width': 2 },
-    },
-    {
-      id: 'measure-sum',
-      type: 'symbol',
-      source: MEASURE,
-      filter: ['==', ['get', 'role'], 'sum'],
-      layout: {
-        'text-field': ['get', 'text'],
-        'text-font': BOLD,
-        'text-size': 13,
-        // Beside the pointer, which is at the last corner while a line is drawn.
-        'text-offset': ['case', ['get', 'beside'], ['literal', [0, -1.6]], ['literal', [0, 0]]],
-        'text-allow-overlap': true,
-        'text-ignore-placement': true,
-      },
-      paint: { 'text-color': label.text, 'text-halo-color': label.ground, 'text-halo-width': 2.5 },
-    },
+  layers: (palette) => [
+    written('leg', palette, {
+      'text-font': REGULAR,
+      'text-size': 11,
+      'text-offset': [0, -1.5],
+      'text-padding': 2,
+    }),
+    written('sum', palette, {
+      'text-font': BOLD,
+      'text-size': 13,
+      'text-anchor': ['get', 'anchor'],
+      'text-offset': [
+        'match',
+        ['get', 'anchor'],
+        'left',
+        ['literal', [1.2, 0]],
+        'right',
+        ['literal', [-1.2, 0]],
+        ['literal', [0, 0]],
+      ],
+      'text-allow-overlap': true,
+      'icon-allow-overlap': true,
+      'text-ignore-placement': true,
+      'icon-ignore-placement': true,
+    }),
   ],
 };
+
+function written(
+  role: 'leg' | 'sum',
+  { flavour, label }: MapPalette,
+  layout: NonNullable<SymbolLayerSpecification['layout']>,
+): SymbolLayerSpecification {
+  return {
+    id: `measure-${role}`,
+    type: 'symbol',
+    source: MEASURE,
+    filter: ['==', ['get', 'role'], role],
+    layout: {
+      ...layout,
+      'text-field': ['get', 'text'],
+      'icon-image': imageIn(flavour, imageSubject(['label'])),
+      'icon-text-fit': 'both',
+      'icon-text-fit-padding': [2, 5, 2, 5],
+    },
+    paint: { 'text-color': label.text, 'icon-opacity': 0.9 },
+  };
+}

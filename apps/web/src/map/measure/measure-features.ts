@@ -13,10 +13,10 @@ export interface MeasureTexts {
 /** What was measured as it is written on the map: each leg at its middle, the sum at the last corner or in the middle of the area. */
 export function measureFeatures(drawn: Drawn | null, { length, area }: MeasureTexts): FeatureCollection {
   const features: Feature[] = [];
-  const write = (role: 'leg' | 'sum', text: string, [lng, lat]: Position, beside = false) => {
+  const write = (role: 'leg' | 'sum', text: string, [lng, lat]: Position, anchor = 'center') => {
     features.push({
       type: 'Feature',
-      properties: { role, text, beside },
+      properties: { role, text, anchor },
       geometry: { type: 'Point', coordinates: [lng, lat] },
     });
   };
@@ -27,7 +27,10 @@ export function measureFeatures(drawn: Drawn | null, { length, area }: MeasureTe
     if (legs.length > 1)
       for (const [index, metres] of legs.entries()) write('leg', length(metres), middle(drawn.line, index));
     const last = drawn.line.at(-1);
-    if (last !== undefined) write('sum', length(lineLength(drawn.line)), last, true);
+    const before = drawn.line.at(-2) ?? last;
+    // On the side from which the line does not come.
+    if (last !== undefined && before !== undefined)
+      write('sum', length(lineLength(drawn.line)), last, before[0] > last[0] ? 'right' : 'left');
   }
   if (drawn?.kind === 'polygon') {
     const [outline = []] = drawn.shape.rings;
