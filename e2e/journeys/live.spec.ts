@@ -118,7 +118,7 @@ test('devices are counted by status, and found by name, number and status', asyn
   await console.count('Alarm').click();
   await expect(console.row('Moving one')).toBeVisible();
 
-  const search = page.getByPlaceholder('Search name, IMEI, label');
+  const search = page.getByPlaceholder('Search name, IMEI, label, group');
   await search.fill('b2');
   await expect(console.row('Standing one (B2)')).toBeVisible();
   await expect(console.row('Moving one')).toBeHidden();

@@ -1,8 +1,10 @@
 import type { Notice } from '@wakeline/contract/entities/notice';
 import type { Language } from '@wakeline/contract/entities/user-config';
+import { GENERIC_ICON } from '@wakeline/domain/device-icon';
 import type { NoticeType } from '@wakeline/domain/notice-type';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
+import { fileIdOf } from '../../files/stored-picture.ts';
 import type { Subject } from '../../http/access.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 import { localTime } from '../../local-time.ts';
@@ -235,6 +237,11 @@ export async function recallPlaces(
   if (places.length > 0) await addresses.recall(places, language);
 }
 
+/** Nothing says of a notice's icon whether it is a picture: it names a drawn one, for devices with a picture the generic one. */
+function drawnIcon(stored: string): string {
+  return fileIdOf(stored) === null ? stored : GENERIC_ICON;
+}
+
 /** A notice in the reader's language and his account's time zone, with its place in words. */
 export function presentNotice(
   row: NoticeRow,
@@ -251,7 +258,7 @@ export function presentNotice(
     trackerId: row.tracker_id,
     trackerName: row.name ?? '',
     imei: row.imei ?? '',
-    iconUrl: row.icon_url ?? '',
+    iconUrl: drawnIcon(row.icon_url ?? ''),
     msgType: payload.noticeType,
     createTime,
     createTimeStr: localTime(createTime, timeZone),

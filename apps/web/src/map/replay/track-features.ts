@@ -101,7 +101,7 @@ export function cursorFeature(place: Place, icon: ReplayIcon, status: ReplayStat
   return {
     type: 'Feature',
     properties: {
-      body: imageSubject(['body', status, nose]),
+      body: imageSubject(custom ? ['blank'] : ['body', status, nose]),
       course: nose ? course : 0,
       glyph: imageSubject(custom ? ['picture', icon.iconUrl, status] : ['glyph', name, status]),
       turn: !custom && GLYPHS[name].turns ? (course ?? 0) : 0,

@@ -1,0 +1,233 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, test } from '../support/journey.ts';
+
+/** In the bay of Qingdao, and some kilometres north and east of it. */
+const PIER = { lat: 36.07, lng: 120.29 };
+const NORTH = { lat: 36.1, lng: 120.29 };
+const EAST = { lat: 36.1, lng: 120.33 };
+const MAGENTA = [0xff, 0x00, 0xff] as const;
+
+function tickOf(page: Page, name: string): Locator {
+  return page.getByRole('checkbox', { name: `Show ${name} on the map` });
+}
+
+/** Lines of the list by what they are called, with their levels. */
+async function levels(list: Locator): Promise<string[]> {
+  return list
+    .getByRole('treeitem')
+    .evaluateAll((rows) =>
+      rows.map(
+        (row) => `${row.getAttribute('aria-level')} ${row.querySelector('[title]')?.getAttribute('title')}`,
+      ),
+    );
+}
+
+function picture(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 60, height: 60, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+test('groups three deep: found by search, folded, hidden with all below, the same after a reload and in a second window', async ({
+  console,
+  page,
+  context,
+  server,
+  register,
+  connect,
+}) => {
+  const group = async (groupName: string, parentId: number | null) =>
+    (await server.client.call('createGroup', { groupName, parentId })).groupId;
+  const fleet = await group('Fleet', null);
+  const north = await group('North side', fleet);
+  const quay = await group('Quay seven', north);
+  await register({ name: 'Aurora', imei: '13900000101', groupId: quay, label: 'K7' });
+  await register({ name: 'Borealis', imei: '13900000102', groupId: north });
+  await register({ name: 'Ceres', imei: '13900000103' });
+  await (await connect('13900000101')).report({ ...PIER, speed: 30 });
+  await console.enter();
+  await expect(console.row('Aurora')).toBeVisible();
+  expect(await levels(console.list)).toEqual([
+    '1 Fleet',
+    '2 North side',
+    '3 Quay seven',
+    '4 Aurora (K7)',
+    '3 Borealis',
+    '1 No group',
+    '2 Ceres',
+  ]);
+  // One moves and one was never heard of: counted up the tree.
+  await expect(console.row('Fleet')).toContainText('Moving 1');
+  await expect(console.row('Fleet')).toContainText('Offline 1');
+
+  const search = page.getByPlaceholder('Search name, IMEI, label, group');
+  const found = async (words: string, rows: string[]) => {
+    await search.fill(words);
+    await expect.poll(() => levels(console.list)).toEqual(rows);
+  };
+  await found('0000102', ['1 Fleet', '2 North side', '3 Borealis']);
+  await found('k7', ['1 Fleet', '2 North side', '3 Quay seven', '4 Aurora (K7)']);
+  await found('quay', ['1 Fleet', '2 North side', '3 Quay seven', '4 Aurora (K7)']);
+  await found('ceres', ['1 No group', '2 Ceres']);
+  await search.fill('');
+  await console.row('North side').click();
+  await expect(console.row('Aurora')).toBeHidden();
+  await console.row('North side').click();
+  await expect(console.row('Aurora')).toBeVisible();
+
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(tickOf(second, 'Aurora (K7)')).toBeChecked();
+  await tickOf(page, 'the group North side').uncheck();
+  for (const window of [page, second]) {
+    await expect(tickOf(window, 'Aurora (K7)')).not.toBeChecked();
+    await expect(tickOf(window, 'Borealis')).not.toBeChecked();
+    await expect(tickOf(window, 'Ceres')).toBeChecked();
+  }
+  await tickOf(second, 'Aurora (K7)').check();
+  for (const window of [page, second]) {
+    await expect(tickOf(window, 'Aurora (K7)')).toBeChecked();
+    await expect(tickOf(window, 'the group North side')).toHaveJSProperty('indeterminate', true);
+  }
+  await page.reload();
+  await expect(tickOf(page, 'Borealis')).not.toBeChecked();
+  await expect(tickOf(page, 'Aurora (K7)')).toBeChecked();
+  await expect(tickOf(page, 'the group North side')).toHaveJSProperty('indeterminate', true);
+
+  await console.row('Quay seven').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show only this group' }).click();
+  await expect(tickOf(second, 'Ceres')).not.toBeChecked();
+  await expect(tickOf(second, 'Aurora (K7)')).toBeChecked();
+  await console.row('Fleet').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show all' }).click();
+  for (const name of ['Aurora (K7)', 'Borealis', 'Ceres']) await expect(tickOf(second, name)).toBeChecked();
+});
+
+test('a tick that is refused goes back, and says why', async ({ console, page, register }) => {
+  await register({ name: 'Aurora', imei: '13900000111' });
+  await console.enter();
+  await expect(tickOf(page, 'Aurora')).toBeChecked();
+  await page.route('**/service/editGroupShow', (route) => route.abort());
+  await tickOf(page, 'Aurora').uncheck();
+  await expect(page.getByText('What is shown was not saved and is as it was.')).toBeVisible();
+  await expect(tickOf(page, 'Aurora')).toBeChecked();
+});
+
+test('devices and groups are dragged onto a group, and moved by menu with the keyboard', async ({
+  console,
+  page,
+  server,
+  register,
+}) => {
+  const fleet = (await server.client.call('createGroup', { groupName: 'Fleet' })).groupId;
+  await server.client.call('createGroup', { groupName: 'Harbour' });
+  await register({ name: 'Aurora', imei: '13900000121' });
+  await console.enter();
+  await console.row('Aurora').dragTo(console.row('Harbour'));
+  await expect(page.getByText('Aurora is in Harbour now')).toBeVisible();
+  await expect.poll(() => levels(console.list)).toEqual(['1 Fleet', '1 Harbour', '2 Aurora']);
+  await console.row('Harbour').dragTo(console.row('Fleet'));
+  await expect.poll(() => levels(console.list)).toEqual(['1 Fleet', '2 Harbour', '3 Aurora']);
+  // Not into what lies in it.
+  await console.row('Fleet').dragTo(console.row('Harbour'));
+  await expect.poll(() => levels(console.list)).toEqual(['1 Fleet', '2 Harbour', '3 Aurora']);
+
+  await console.row('Harbour').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'New group in it' }).click();
+  await page.getByLabel('Group name').fill('Quay');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(console.row('Quay')).toHaveAttribute('aria-level', '3');
+
+  await console.row('Aurora').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Move to group…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Move Aurora' });
+  await dialog.getByRole('combobox').fill('Quay');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Move' }).click();
+  await expect(console.row('Aurora')).toHaveAttribute('aria-level', '4');
+
+  await console.row('Harbour').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Delete group' }).click();
+  await expect(page.getByText('Its devices, and the groups in it, move to Fleet.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => levels(console.list)).toEqual(['1 Fleet', '2 Quay', '3 Aurora']);
+  expect(
+    (await server.client.call('queryAllGroups', {})).list.find(({ gn }) => gn === 'Quay')?.parentId,
+  ).toBe(fleet);
+});
+
+test('the map follows a device until the person pans', async ({ console, page, register, connect }) => {
+  await register({ name: 'Aurora', imei: '13900000131' });
+  const device = await connect('13900000131');
+  await device.report({ ...PIER, speed: 30, time: Date.now() - 60_000 });
+  await console.enter();
+  await console.row('Aurora').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Follow', exact: true }).click();
+  await expect(page.getByText('Following Aurora')).toBeVisible();
+  await console.restsAt({ ...PIER, zoom: 17 });
+  await device.report({ ...NORTH, speed: 30, time: Date.now() - 40_000 });
+  await console.restsAt({ ...NORTH, zoom: 17 });
+
+  const middle = await console.middle();
+  await page.mouse.move(middle.x, middle.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(middle.x + 120, middle.y + 160, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByText('Following Aurora')).toBeHidden();
+  await expect.poll(async () => (await console.camera())?.lng).not.toBeCloseTo(NORTH.lng, 4);
+  const rested = await console.camera();
+  await device.report({ ...EAST, speed: 21.6, time: Date.now() - 20_000 });
+  await expect(console.row('Aurora')).toContainText('Moving');
+  await console.row('Aurora').click({ button: 'right' });
+  // The report is there, and the map is where the person left it.
+  await expect(page.getByRole('menuitem', { name: 'Follow', exact: true })).toBeVisible();
+  expect(await console.camera()).toEqual(rested);
+  await page.getByRole('menuitem', { name: 'Follow', exact: true }).click();
+  await console.restsAt(EAST);
+  await page.getByRole('button', { name: 'Stop following' }).click();
+  await expect(page.getByText('Following Aurora')).toBeHidden();
+});
+
+test('an icon is uploaded in the form and drawn on the map; a renamed file is refused by name', async ({
+  console,
+  page,
+  server,
+  register,
+  connect,
+}) => {
+  const id = await register({ name: 'Aurora', imei: '13900000141' });
+  await (await connect('13900000141')).report({ ...PIER, speed: 0 });
+  await console.enter(`/?device=${id}`);
+  await console.restsAt({ ...PIER, zoom: 17 });
+  await page.keyboard.press('Escape');
+  await console.row('Aurora').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Edit device' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit device' });
+  const file = form.locator('input[type=file]');
+  await file.setInputFiles({ name: 'boat.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
+  await expect(form.getByText('Only png, jpg and jpeg pictures are taken')).toBeVisible();
+  await file.setInputFiles({ name: 'boat.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  await expect(form.getByText('Only png, jpg and jpeg pictures are taken')).toBeVisible();
+  await file.setInputFiles({ name: 'Pilot.png', mimeType: 'image/png', buffer: await picture('#ff00ff') });
+  await expect(form.getByRole('radio', { name: 'Pilot' })).toBeChecked();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  // 40 by 40 less the mark of the status at the corner, 15 by 15 with its edge.
+  const middle = await console.middle();
+  await expect.poll(() => console.pixels(MAGENTA, middle, 30)).toBeGreaterThan(1_300);
+  expect(await console.pixels(MAGENTA, middle, 30)).toBeLessThanOrEqual(1_600);
+
+  await console.row('Aurora').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Edit device' }).click();
+  await form.getByRole('button', { name: 'Delete icon Pilot' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete icon Pilot?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(form.getByRole('radio', { name: 'Pilot' })).toBeHidden();
+  await expect(form.getByRole('radio', { name: 'Generic' })).toBeChecked();
+  await expect.poll(() => console.pixels(MAGENTA, middle, 30)).toBe(0);
+  expect((await server.client.call('queryTrackerById', { trackerId: id })).iconDto.iconType).toBe('STANDARD');
+});
