@@ -182,7 +182,8 @@ describe('what lies in an area', () => {
         const place: Position = [random() * 360 - 180, random() * 180 - 90];
         const shifted = place[0] < west ? place[0] + 360 : place[0];
         const inBox = shifted <= east && place[1] >= south && place[1] <= north;
-        if (!inBox) expect(area.contains(...place)).toBe(false);
+        if (!inBox && area.contains(...place))
+          throw new Error(`${place} is in the circle, and not in its box`);
       }
     }
   });
@@ -306,30 +307,30 @@ test.each([1, 2, 3])('random polygons: the same answers as edge by edge (seed %i
   const random = seeded(seed);
   let inside = 0;
   let met = 0;
-  for (let round = 0; round < 60; round++) {
+  for (let round = 0; round < 30; round++) {
     const rings = randomRings(random, 3 + Math.floor(random() * 150));
     const area = areaOf(polygon(...rings));
-    for (let at = 0; at < 100; at++) {
-      const [lng, lat] = placeAround(rings, random);
-      const expected = bruteContains(rings, lng, lat);
-      if (expected) inside++;
-      expect(area.contains(lng, lat)).toBe(expected);
-      expect(area.contains(lng - 360, lat)).toBe(expected);
-    }
+    const places = Array.from({ length: 100 }, () => placeAround(rings, random));
+    const expected = places.map(([lng, lat]) => bruteContains(rings, lng, lat));
+    expect(places.map(([lng, lat]) => area.contains(lng, lat))).toEqual(expected);
+    expect(places.map(([lng, lat]) => area.contains(lng - 360, lat))).toEqual(expected);
+    inside += expected.filter((one) => one).length;
     for (let at = 0; at < 40; at++) {
       const from = placeAround(rings, random);
       const to = placeAround(rings, random);
-      const expected = bruteCrossings(rings, from, to);
+      const brute = bruteCrossings(rings, from, to);
       const found = crossings(area, leg(from, to));
-      met += expected.length;
-      expect(found).toHaveLength(expected.length);
-      found.forEach((part, index) => {
-        expect(part).toBeCloseTo(expected[index] ?? Number.NaN, 6);
-      });
+      met += brute.length;
+      expect(found).toHaveLength(brute.length);
+      const furthest = Math.max(
+        0,
+        ...found.map((part, index) => Math.abs(part - (brute[index] ?? Number.NaN))),
+      );
+      expect(furthest).toBeLessThan(1e-7);
     }
   }
-  expect(inside).toBeGreaterThan(500);
-  expect(met).toBeGreaterThan(10_000);
+  expect(inside).toBeGreaterThan(250);
+  expect(met).toBeGreaterThan(5_000);
 });
 
 test('a comb of 10,000 teeth takes no more room than its edges', () => {

@@ -309,13 +309,18 @@ describe('a way through between two fixes', () => {
   });
 
   test('of a tracker at rest that reports seldom is jitter, however long it takes', () => {
-    // 20 m past a corner in a minute: 24 s of it inside, for somebody who walks.
-    const [from, to]: [Step, Step] = [
-      [0, -5, 493],
-      [60, 9, 507],
+    // 17 m in a minute past the corner at 0, 500: by (0, 494) and (6, 500), half of it.
+    const atRest: Step[] = [
+      [0, -4, 490],
+      [60, 8, 502],
     ];
-    expect(go([from, to]).crossed).toEqual([]);
-    expect(go([from, [60, 35, 533]]).crossed).toEqual([]);
+    expect(go(atRest).crossed).toEqual([]);
+    // Somebody who walks 34 m, by the same: a quarter of a minute from second 20 on.
+    const walking: Step[] = [
+      [0, -8, 486],
+      [60, 16, 510],
+    ];
+    expect(go(walking).crossed).toEqual([['IN', 20, 0]]);
   });
 });
 
@@ -577,6 +582,7 @@ test('of many fences exactly those are found that one by one would be (seed 6)',
     return fence({ fenceId: at + 1, shape: { type: 'CIRCULAR', center, radius: random() * 2_000_000 } });
   });
   const index = new FenceIndex(fences);
+  const alone = fences.map((one) => ({ one, index: new FenceIndex([one]) }));
   let met = 0;
   for (let round = 0; round < 500; round++) {
     const longitude = random() * 360 - 180;
@@ -589,8 +595,8 @@ test('of many fences exactly those are found that one by one would be (seed 6)',
     };
     const together = crossFences([], { index, groupId: null }, start, end);
     const ids = together.crossed.map(({ fence: one, direction }) => `${one.fenceId} ${direction}`).sort();
-    const apart = fences.flatMap((one) => {
-      const step = crossFences([], { index: new FenceIndex([one]), groupId: null }, start, end);
+    const apart = alone.flatMap(({ one, index: only }) => {
+      const step = crossFences([], { index: only, groupId: null }, start, end);
       const inIt =
         one.area.contains(start.longitude, start.latitude) !== one.area.contains(end.longitude, end.latitude);
       if (inIt && step.crossed.length === 0) throw new Error(`fence ${one.fenceId} was not met`);
