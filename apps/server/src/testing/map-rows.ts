@@ -173,6 +173,8 @@ export function mapRows(
         back_minutes: 60,
         created_at: new Date(clock.now()),
         expires_at: new Date(clock.now() + 86_400_000),
+        // That it is looked at is written down once a minute, like the use of a session.
+        last_opened_at: new Date(clock.now()),
       })
       .returning('share_id')
       .executeTakeFirstOrThrow();
