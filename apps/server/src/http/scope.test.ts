@@ -48,6 +48,11 @@ beforeAll(async () => {
   mine = { ...(await part('Mine', pilots)), groupId: pilots };
   other = { ...(await part('Secret', tugs)), groupId: tugs };
   loose = await part('Secret', null);
+  await holder.call('createShareLink', {
+    shareName: 'Mine and others',
+    trackerIds: [mine.trackerId, other.trackerId, loose.trackerId],
+    expireTime: world.clock.now() + 60_000,
+  });
   const scoped = (permission: Scoped) =>
     harbour.person(`scoped ${permission}`, { permission, groupIds: [pilots] });
   people = {
@@ -90,6 +95,18 @@ const ASKED: Partial<
   },
   getTrackPartByTime: {
     payload: ({ trackerId }) => ({ trackerId, startTime: 1, endTime: 2 }),
+    error: 'tracker-unknown',
+  },
+  queryTrails: {
+    payload: ({ trackerId }) => ({ trackerIds: [mine.trackerId, trackerId], minutes: 5 }),
+    error: 'tracker-unknown',
+  },
+  createShareLink: {
+    payload: ({ trackerId }) => ({
+      shareName: 'x',
+      trackerIds: [mine.trackerId, trackerId],
+      expireTime: world.clock.now() + 60_000,
+    }),
     error: 'tracker-unknown',
   },
   queryMsgById: { payload: ({ messageId }) => ({ messageId }), error: 'message-unknown' },
@@ -145,12 +162,16 @@ const READ: Partial<Record<OperationName, object>> = {
   queryAllNotices: { pageSize: 100 },
   queryNewMsgByMsgId: { msgId: 0 },
   queryAllSubEobUser: {},
+  queryShareLinks: {},
 };
 
 /** Each with the test in which it stands instead. */
 const ELSEWHERE: Partial<Record<OperationName, string>> = {
   editSubEobUser: 'features/sub-users/sub-users.test.ts',
   batchAddTrackers: 'below: each row is answered on its own',
+  queryShare: 'features/shares/shares.test.ts',
+  queryShareStates: 'features/shares/shares.test.ts',
+  queryShareTrails: 'features/shares/shares.test.ts',
 };
 
 test('no operation about trackers, groups or notices is left out', () => {
