@@ -30,6 +30,8 @@ export const AUDIT_ACTIONS = [
   'addPanel',
   'editPanel',
   'delPanel',
+  'createShareLink',
+  'withdrawShareLink',
   'activatePlugins',
   'exportAuditLog',
 ] as const;
@@ -83,6 +85,10 @@ const FIELDS = [
   'panelUrl',
   'sort',
   'display',
+  'trackers',
+  'expireTime',
+  'backMinutes',
+  'owner',
 ] as const;
 
 /** Null for a field that this console has no words for. */
