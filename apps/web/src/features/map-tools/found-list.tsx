@@ -24,7 +24,10 @@ export function FoundList({ id, list, state, error, active, onActive, onChoose, 
   const language = useLanguage();
   const line = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another line becomes active
-  useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no end of an effect.
+    void line.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
 
   return (
     <div className={styles.list}>
