@@ -1,22 +1,22 @@
 /** Colours of Garmin's GpxExtensions v3, DisplayColor, as its programs draw them. */
-const DISPLAY_COLORS: Readonly<Record<string, string>> = {
-  Black: '#000000',
-  DarkRed: '#8b0000',
-  DarkGreen: '#006400',
-  DarkYellow: '#8b8b00',
-  DarkBlue: '#00008b',
-  DarkMagenta: '#8b008b',
-  DarkCyan: '#008b8b',
-  LightGray: '#d3d3d3',
-  DarkGray: '#a9a9a9',
-  Red: '#ff0000',
-  Green: '#00ff00',
-  Yellow: '#ffff00',
-  Blue: '#0000ff',
-  Magenta: '#ff00ff',
-  Cyan: '#00ffff',
-  White: '#ffffff',
-};
+const DISPLAY_COLORS: ReadonlyMap<string, string> = new Map([
+  ['Black', '#000000'],
+  ['DarkRed', '#8b0000'],
+  ['DarkGreen', '#006400'],
+  ['DarkYellow', '#8b8b00'],
+  ['DarkBlue', '#00008b'],
+  ['DarkMagenta', '#8b008b'],
+  ['DarkCyan', '#008b8b'],
+  ['LightGray', '#d3d3d3'],
+  ['DarkGray', '#a9a9a9'],
+  ['Red', '#ff0000'],
+  ['Green', '#00ff00'],
+  ['Yellow', '#ffff00'],
+  ['Blue', '#0000ff'],
+  ['Magenta', '#ff00ff'],
+  ['Cyan', '#00ffff'],
+  ['White', '#ffffff'],
+]);
 
 /**
  * `#rrggbb` of what files say: with or without `#`, of three, six or eight digits (then opacity first, as OsmAnd does), or a
@@ -26,7 +26,7 @@ export function readColor(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const given = text.trim();
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(given)?.[1]?.toLowerCase();
-  if (digits === undefined) return DISPLAY_COLORS[given] ?? null;
+  if (digits === undefined) return DISPLAY_COLORS.get(given) ?? null;
   if (digits.length === 3) return `#${[...digits].map((digit) => digit + digit).join('')}`;
   return `#${digits.slice(-6)}`;
 }

@@ -16,9 +16,9 @@ export function shapeInProperties(
     circleIn(properties.circle) ?? rectangleIn(properties.rectangle) ?? polygonIn(properties.polygon);
   if (shape === null) return null;
   const written = geoJsonGeometry({ kind: 'area', shape });
+  if (written.type !== geometry.type) return null;
   const [ours, theirs] = [numbersIn(written.coordinates), numbersIn(geometry.coordinates)];
   const same =
-    written.type === geometry.type &&
     ours.length === theirs.length &&
     ours.every((value, at) => Math.abs(value - (theirs[at] ?? Number.NaN)) <= NEARLY);
   return same ? shape : null;

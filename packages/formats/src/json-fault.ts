@@ -1,6 +1,7 @@
-/** White space, then a mark, a string, or a number or word (RFC 8259, 2 to 7). */
-const TOKEN =
-  /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\p{Cc}]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|[\u007f-\u009f])*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/uy;
+/** White space, then a mark, the beginning of a string, or a number or word (RFC 8259, 2 to 6). */
+const TOKEN = /[ \t\n\r]*(?:([{}[\],:])|(")|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
+const SPACE = /[ \t\n\r]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 /** What may come next. */
 type Awaited = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | ', or end' | 'nothing';
@@ -13,9 +14,29 @@ export function jsonFault(text: string): number {
   for (let from = 0; ; from = TOKEN.lastIndex) {
     const token = TOKEN.exec(text);
     const after: Awaited | null = token === null ? null : next(awaited, token, open);
-    if (after === null) return from + (/^[ \t\n\r]*/.exec(text.slice(from, from + 10_000))?.[0].length ?? 0);
+    if (after === null) {
+      SPACE.lastIndex = from;
+      SPACE.exec(text);
+      return SPACE.lastIndex;
+    }
     awaited = after;
+    if (token?.[2] === undefined) continue;
+    const end = endOfString(text, TOKEN.lastIndex);
+    if (text[end] !== '"') return end;
+    TOKEN.lastIndex = end + 1;
   }
+}
+
+/** Where a string ends that begins before `from`; where it goes wrong, if it does (RFC 8259, 7). */
+function endOfString(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text[at] !== '"' && (text[at] ?? '') >= ' ') {
+    ESCAPE.lastIndex = at;
+    if (text[at] !== '\\') at += 1;
+    else if (ESCAPE.test(text)) at = ESCAPE.lastIndex;
+    else return at;
+  }
+  return at;
 }
 
 /** Null for a token that may not come here. */

@@ -9,11 +9,29 @@ import { lineAt } from './line-at.ts';
  */
 export function parseJson(text: string): unknown {
   const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  const deep = tooDeep(plain);
+  if (deep !== null) throw new FileFault('malformed', lineAt(plain, deep));
   try {
     return JSON.parse(plain);
   } catch {
     throw new FileFault('malformed', lineAt(plain, jsonFault(plain)));
   }
+}
+
+/** Lists and objects in one another: GeoJSON has a dozen; a million of them keep the parser busy for seconds. */
+const DEEPEST = 128;
+
+/** Where something lies too deep; null where nothing does. */
+function tooDeep(text: string): number | null {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at);
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
+    if (depth > DEEPEST) return at;
+  }
+  return null;
 }
 
 /** Where the members of the outermost object's list of that name begin, in their order: lines from 1. The text is JSON. */

@@ -2,7 +2,7 @@ import { FileFault } from './file-fault.ts';
 import type { Place } from './map-feature.ts';
 
 /** As XML Schema's decimal and double are written, without INF and NaN. */
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** A number as it is written; null for anything else. */
 export function readNumber(text: string | undefined): number | null {

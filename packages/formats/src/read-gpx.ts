@@ -121,7 +121,7 @@ class GpxReader implements XmlReader {
       color: thing.color,
       line: thing.line,
     };
-    this.features.push(...featuresOf(common, parts));
+    for (const feature of featuresOf(common, parts)) this.features.push(feature);
     if (parts.length === 0) this.left += 1;
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { strToU8, zipSync } from 'fflate';
+import { strToU8, Zip, ZipDeflate, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { readAll } from './testing/read.ts';
 
@@ -172,6 +172,21 @@ describe('KML', () => {
     // Stored, not packed.
     expect(readAll(zipSync(files, { level: 0 })).features).toEqual(OF_KML);
   });
+});
+
+test('in a KMZ that was written to a stream: sizes stand behind the data', () => {
+  const pieces: Uint8Array[] = [];
+  const zip = new Zip((_error, piece) => pieces.push(piece));
+  for (const [name, content] of Object.entries({
+    'files/a.png': new Uint8Array(9_000),
+    'doc.kml': strToU8(KML),
+  })) {
+    const file = new ZipDeflate(name);
+    zip.add(file);
+    file.push(content, true);
+  }
+  zip.end();
+  expect(readAll(Buffer.concat(pieces)).features).toEqual(OF_KML);
 });
 
 describe('GeoJSON', () => {

@@ -67,12 +67,28 @@ export function* walkXml(text: string, reader: XmlReader): Generator<void, void>
   parser.close();
 }
 
-/** Comments and sections of plain characters, which may have any, and an ampersand that begins no reference (XML 1.0, 2.4). */
-const AMPERSAND = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|&(?!#?[\w:][\w:.-]*;)/g;
+/** What has its own end, between which an ampersand is one (XML 1.0, 2.4), and an ampersand. */
+const PLAIN = /<!--|<!\[CDATA\[|&/g;
+const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>' };
+const REFERENCE = /&#?[\w:][\w:.-]{0,255};/y;
 
-/** Where the first one stands: the parser reads on from there to the next semicolon, and complains about what it finds then. */
+/**
+ * Where the first ampersand stands that begins no reference: the parser reads on from there to the next semicolon, and complains
+ * about what it finds then.
+ */
 function bareAmpersand(text: string): number | null {
-  for (const found of text.matchAll(AMPERSAND)) if (found[0] === '&') return found.index;
+  PLAIN.lastIndex = 0;
+  for (let found = PLAIN.exec(text); found !== null; found = PLAIN.exec(text)) {
+    const end = ENDS[found[0]];
+    if (end !== undefined) {
+      const at = text.indexOf(end, found.index);
+      if (at === -1) return null;
+      PLAIN.lastIndex = at;
+      continue;
+    }
+    REFERENCE.lastIndex = found.index;
+    if (!REFERENCE.test(text)) return found.index;
+  }
   return null;
 }
 

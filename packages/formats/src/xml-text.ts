@@ -23,5 +23,6 @@ export function xmlElement(name: string, text: string): string {
 /** A number as XML Schema's decimal has it: no exponent. */
 export function decimal(value: number): string {
   const text = String(value);
-  return text.includes('e') ? value.toFixed(12) : text;
+  if (!text.includes('e')) return text;
+  return value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 12 });
 }

@@ -16,17 +16,21 @@ const LARGEST_RADIUS = 5_000_000;
  * @throws NamedError what is wrong with it, with its line
  */
 export function fenceArea(given: FenceShape, line: number | null): Area {
+  const rings = given.type === 'POLYGON' ? given.rings : [];
+  const corners = rings.reduce((sum, ring) => sum + ring.length, 0);
+  // First: looking for crossings of a million edges would take its time.
+  if (corners > LIMITS.fencePoints || rings.length > LIMITS.fenceRings) {
+    throw new NamedError('fence-too-large', { most: LIMITS.fencePoints, ...lineOf(line) });
+  }
   const shape = normalFence(given);
   const fault = fenceFault(shape);
   if (fault !== null) throw new NamedError(fault, lineOf(line));
   switch (shape.type) {
     case 'POLYGON': {
-      const rings = shape.rings.map((ring) => ring.map(([lng, lat]): [number, number] => [lng, lat]));
-      const pointCount = rings.reduce((sum, ring) => sum + ring.length, 0);
-      if (pointCount > LIMITS.fencePoints || rings.length > LIMITS.fenceRings) {
-        throw new NamedError('fence-too-large', { most: LIMITS.fencePoints, ...lineOf(line) });
-      }
-      return { fenceType: shape.type, fenceData: { rings }, pointCount };
+      const data = {
+        rings: shape.rings.map((ring) => ring.map(([lng, lat]): [number, number] => [lng, lat])),
+      };
+      return { fenceType: shape.type, fenceData: data, pointCount: corners };
     }
     case 'RECTANGLE': {
       const { west, south, east, north } = shape;
