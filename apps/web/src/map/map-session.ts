@@ -104,8 +104,14 @@ export function openMap(options: MapSessionOptions): MapSession {
   const base = createBaseOnMap({
     engine: map,
     base: shownBase,
-    onStyle: restyle,
-    onReach: options.onReach,
+    onStyle() {
+      restyle();
+      if (ready) drawGraticule();
+    },
+    onReach(reachable) {
+      drawGraticule();
+      options.onReach(reachable);
+    },
   });
   map.on('error', (event) => {
     const { error } = event;
@@ -250,7 +256,7 @@ export function openMap(options: MapSessionOptions): MapSession {
     const zoom = map.getZoom();
     void view.setFeatures(
       GRATICULE,
-      zoom < GRATICULE_ZOOM ? NO_FEATURES : graticule(view.area(GRATICULE_BEYOND), zoom),
+      zoom < GRATICULE_ZOOM || base.covers ? NO_FEATURES : graticule(view.area(GRATICULE_BEYOND), zoom),
     );
   }
 

@@ -10,6 +10,8 @@ const RETRY_MS = 20_000;
 export interface BaseOnMap {
   /** What it adds to the map's style. */
   readonly style: BaseStyle;
+  /** Whether the world map is wholly hidden by it. */
+  readonly covers: boolean;
   set(base: ShownBase | null): void;
   /** Tries to reach it again. */
   retry(): void;
@@ -112,6 +114,9 @@ export function createBaseOnMap({ engine, base: first, onStyle, onReach }: BaseO
   return {
     get style() {
       return style();
+    },
+    get covers() {
+      return reachable && base?.opacity === 1 && style().layers.length > 0;
     },
     set(next) {
       const before = base;
