@@ -67,11 +67,9 @@ export class Leg {
     const { from, to, eastward } = this;
     const south = Math.min(from.latitude, to.latitude);
     const north = Math.max(from.latitude, to.latitude);
-    // On the sphere it bends to the pole by at most (difference of longitude)² / 16 where it is short; / 12 holds up to 90 degrees.
+    // On the sphere it bends to the pole by at most (difference of longitude)² / 16 where that is small; / 12 holds up to 90
+    // degrees, and whoever goes further in a straight way is so near to a pole that this reaches it.
     const bend = (eastward * RADIANS) ** 2 / 12 / RADIANS;
-    if (!this.flat) {
-      return { west: -180, east: 180, south: south < 0 ? -90 : south, north: north > 0 ? 90 : north };
-    }
     const west = from.longitude + Math.min(0, eastward);
     const start = west < -180 ? west + 360 : west;
     return { west: start, east: start + Math.abs(eastward), south: south - bend, north: north + bend };
