@@ -96,5 +96,6 @@ async function clear({ client }: ServerProcess): Promise<void> {
   for (const { trackerId } of trackers.list) await client.call('removeTracker', { trackerId });
   const groups = await client.call('queryAllGroups', {});
   for (const { groupId } of groups.list) await client.call('deleteGroup', { groupId });
+  await client.call('editGroupShow', { groupIds: [null], display: 'SHOW' });
   await client.call('changeAllMsgToRead', {});
 }

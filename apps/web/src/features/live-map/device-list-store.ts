@@ -11,7 +11,7 @@ type Source = Pick<TrackerStore, 'getTracker' | 'getIds' | 'subscribeChanges'>;
 
 /** The lines of the device list as they are now, told outside of React. */
 export interface DeviceListStore {
-  readonly tree: Pick<DeviceTree, 'idsIn' | 'ownIds'>;
+  readonly tree: Pick<DeviceTree, 'idsIn'>;
   /** Another object whenever a line or a count is another. */
   getRows(): DeviceRows;
   subscribe(listener: () => void): () => void;

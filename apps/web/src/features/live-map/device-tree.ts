@@ -43,8 +43,6 @@ export interface DeviceTree {
   rows(folded: ReadonlySet<number | null>): DeviceRows;
   /** Devices in a group and below it, or in none, that the filter lets through. */
   idsIn(groupId: number | null): number[];
-  /** Devices of a group alone, whatever the filter. */
-  ownIds(groupId: number | null): readonly number[];
   /** All that it holds. */
   ids(): Iterable<number>;
 }
@@ -226,7 +224,6 @@ export function createDeviceTree(compareNames: (a: string, b: string) => number)
       add(nodeOf(groupId));
       return ids;
     },
-    ownIds: (groupId) => nodeOf(groupId).all,
     ids: () => held.keys(),
   };
 }

@@ -27,10 +27,7 @@ export interface TrackerActions {
 }
 
 /** What can be done at a place: copied, or fenced where the person may. */
-function usePlaceItems(): (
-  place: { readonly lat: number; readonly lng: number },
-  name: string,
-) => Items {
+function usePlaceItems(): (place: { readonly lat: number; readonly lng: number }, name: string) => Items {
   const { t } = useTranslation('live');
   const { coordinates } = useFormat();
   const copy = useCopy();

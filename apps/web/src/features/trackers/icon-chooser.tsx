@@ -1,5 +1,5 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { ICON_NAMES } from '@wakeline/domain/device-icon';
+import { GENERIC_ICON, ICON_NAMES } from '@wakeline/domain/device-icon';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeviceIcon } from '../../map/icons/device-icon.tsx';
@@ -42,7 +42,7 @@ export function IconChooser({ id, value, onChange }: IconChooserProps) {
         group={group}
         chosen={value?.iconType === 'CUSTOM' ? value.iconUrl : null}
         onChoose={(iconUrl) => choose(iconUrl, 'CUSTOM')}
-        onChosenGone={() => choose('generic', 'STANDARD')}
+        onChosenGone={() => choose(GENERIC_ICON, 'STANDARD')}
       />
     </fieldset>
   );
