@@ -2,10 +2,14 @@ import { type SourceSpecification, validateStyleMin } from '@maplibre/maplibre-g
 import { describe, expect, test } from 'vitest';
 import { clusters } from './layers/clusters.ts';
 import { devices } from './layers/devices.ts';
+import { distanceMarks } from './layers/distance-marks.ts';
+import { drawing } from './layers/drawing.ts';
 import { fences } from './layers/fences.ts';
+import { found } from './layers/found.ts';
 import { graticuleNet } from './layers/graticule.ts';
 import { labelPoints } from './layers/label-points.ts';
 import { labels, sosLabels } from './layers/labels.ts';
+import { measure } from './layers/measure.ts';
 import { routes } from './layers/routes.ts';
 import { selected } from './layers/selected.ts';
 import { sos } from './layers/sos.ts';
@@ -14,6 +18,7 @@ import { track } from './layers/track.ts';
 import { trackCursor } from './layers/track-cursor.ts';
 import { trackPoints } from './layers/track-points.ts';
 import { trackStays } from './layers/track-stays.ts';
+import { trails } from './layers/trails.ts';
 import { layerAbove, ORDER, type OverlayId } from './order.ts';
 import { NO_FEATURES, type Overlay } from './overlay.ts';
 import { PALETTES } from './palette.ts';
@@ -24,6 +29,7 @@ const OVERLAYS: readonly Overlay[] = [
   fences,
   routes,
   labelPoints,
+  trails,
   track,
   trackPoints,
   trackStays,
@@ -35,6 +41,10 @@ const OVERLAYS: readonly Overlay[] = [
   sos,
   devices,
   sosLabels('single'),
+  distanceMarks,
+  found,
+  drawing,
+  measure,
 ];
 
 const shown = (...overlays: Overlay[]) => new Map<OverlayId, Overlay>(overlays.map((one) => [one.id, one]));
