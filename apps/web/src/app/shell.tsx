@@ -27,7 +27,7 @@ const PasswordDialog = lazy(async () => {
 const HelpPoint = lazy(async () => {
   const [module] = await Promise.all([
     import('../features/sos/help-point-screen.tsx'),
-    loadAreas(['map', 'live']),
+    loadAreas(['map', 'live', 'layers']),
   ]);
   return { default: module.HelpPointScreen };
 });

@@ -12,6 +12,7 @@ import { fullName } from '../trackers/full-name.ts';
 import { useFollowedTrackers } from './followed-trackers.ts';
 import styles from './help-point.module.css';
 import { useHelpPoint } from './help-point.ts';
+import { MapTypes, useMapType } from './map-types.tsx';
 import { SosPerson } from './sos-person.tsx';
 import { useLiftSos } from './use-lift-sos.ts';
 
@@ -36,6 +37,7 @@ function HelpPoint({ ids }: { readonly ids: readonly number[] }) {
   const [view, setView] = useState<MapView | null>(null);
   const [chosen, setChosen] = useState<number | null>(ids[0] ?? null);
   const store = useFollowedTrackers(ids);
+  const { base, type, types, setType } = useMapType();
   useLiveDevices(view, store, {
     hidden: NOBODY,
     labels: 'single',
@@ -82,8 +84,10 @@ function HelpPoint({ ids }: { readonly ids: readonly number[] }) {
           top: 0,
           bottom: phone ? SHEET_HEIGHT : 0,
         }}
+        base={base}
         onReady={setView}
       />
+      <MapTypes types={types} shown={type} onChoose={setType} />
       <span className={styles.close}>
         <IconButton label={app('action.close')} icon={<IconX size={20} />} onClick={close} />
       </span>
