@@ -1,6 +1,6 @@
 import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
 import { expect, test } from 'vitest';
-import { asRememberedLayer, asTransparency, layerOf, layerOfType } from './choice.ts';
+import { asRememberedLayer, asTransparency, layerOf } from './choice.ts';
 
 const layer = (index: number, key: string, type: BaseLayer['type'] = 'roadmap'): BaseLayer => ({
   index,
@@ -31,11 +31,6 @@ test.each([
 
 test('without a first layer there is the world map alone', () => {
   expect(layerOf([], null, { index: 0, name: 'roads' })).toBeNull();
-});
-
-test('of a type the first one is taken', () => {
-  expect(layerOfType(LAYERS, 'satellite')?.key).toBe('pictures');
-  expect(layerOfType(LAYERS, 'sea')).toBeNull();
 });
 
 test('what somebody else wrote into the store is not believed', () => {

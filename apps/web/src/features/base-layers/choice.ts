@@ -32,8 +32,3 @@ export function layerOf(
     null
   );
 }
-
-/** The first layer of a type, for screens that offer types. */
-export function layerOfType(layers: readonly BaseLayer[], type: BaseLayer['type']): BaseLayer | null {
-  return layers.find((layer) => layer.type === type) ?? null;
-}
