@@ -62,7 +62,10 @@ test('a group hides all that is in and below it, and what lies in it can be show
     ],
     trackers: [[trackers.north, 'SHOW']],
   });
-  // What is said twice over is said of the one above; the other account's person and settings are untouched.
+  // What is said twice over is said of the one above alone, whichever comes first.
+  await bo.call('editGroupShow', { groupIds: [groups.quay, groups.fleet], display: 'SHOW' });
+  await bo.call('editGroupShow', { groupIds: [groups.quay, groups.fleet], display: 'HIDE' });
+  expect(await said(bo)).toEqual({ groups: [[groups.fleet, 'HIDE']], trackers: [] });
   await bo.call('editGroupShow', { groupIds: [groups.quay, groups.fleet], display: 'SHOW' });
   expect(await said(bo)).toEqual(NOTHING);
   expect(await said(ada)).toEqual(NOTHING);
