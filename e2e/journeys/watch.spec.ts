@@ -1,0 +1,234 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Device } from '../support/device.ts';
+import { expect, test } from '../support/journey.ts';
+import { COLOURS, countPixels } from '../support/pixels.ts';
+
+/** In the bay of Qingdao. */
+const BAY = { lat: 36.07, lng: 120.29 };
+
+/** A way to the east, one fix each half minute, the last one now; 0.0001 degrees of longitude are 9 m there. */
+async function sail(device: Device, lat: number, steps = 8): Promise<void> {
+  const now = Math.floor(Date.now() / 1000) * 1000;
+  for (let step = 0; step < steps; step += 1) {
+    const time = now - (steps - 1 - step) * 30_000;
+    const lng = BAY.lng + step * 0.002;
+    await device.report({ lat, lng, time, speed: 20 + step, course: 90, altitude: 5 + step });
+  }
+}
+
+function device(page: Page, name: string): Locator {
+  return page.getByRole('article', { name });
+}
+
+function fact(page: Page, name: string, of: string): Locator {
+  return device(page, name)
+    .locator('dl > div')
+    .filter({ has: page.getByText(of, { exact: true }) })
+    .locator('dd');
+}
+
+/** Green pixels of the map: markers and trails of what moves. */
+async function green(page: Page): Promise<number> {
+  const map = await page
+    .locator('section', { has: page.locator('canvas') })
+    .first()
+    .boundingBox();
+  if (map === null) throw new Error('the map is not on the page');
+  return countPixels(page, COLOURS.RUNNING, { ...map, x: map.x + 360, width: map.width - 360 });
+}
+
+test('two devices are watched: their values, their curves, and a trail that is there after a reload', async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
+  const first = await register({ name: 'Sea Eagle', imei: '13900000001' });
+  const second = await register({ name: 'Gannet', imei: '13900000002' });
+  await register({ name: 'Not watched', imei: '13900000003' });
+  const eagle = await connect('13900000001');
+  await sail(eagle, BAY.lat);
+  await sail(await connect('13900000002'), BAY.lat + 0.004);
+  await sail(await connect('13900000003'), BAY.lat + 0.002);
+  await console.enter('/Map');
+  await console.open(`/realTimeTrace?devices=${first},${second}`);
+
+  await expect(device(page, 'Sea Eagle')).toContainText('Moving');
+  await expect(fact(page, 'Sea Eagle', 'Speed')).toHaveText(/^27\.0\s?km\/h$/);
+  await expect(fact(page, 'Sea Eagle', 'Altitude')).toHaveText(/^12\s?m$/);
+  await expect(fact(page, 'Gannet', 'Course')).toContainText('090');
+  // JT/T 808 says nothing of it.
+  await expect(fact(page, 'Gannet', 'Battery')).toHaveText('—');
+  await expect(device(page, 'Not watched')).toHaveCount(0);
+  // Slowest and fastest of the history: 20 and 27 km/h.
+  await expect(device(page, 'Sea Eagle').locator('figure').first()).toContainText(
+    /20\.0\s?km\/h.*27\.0\s?km\/h/,
+  );
+
+  // Two markers of 40 px are some 1,000 green pixels each at most; two trails of the width of the view are more.
+  await page.getByRole('combobox', { name: 'Trail' }).click();
+  await page.getByTitle('No trail').click();
+  const bare = await until(
+    () => green(page),
+    (count) => count > 100,
+  );
+  await page.getByRole('combobox', { name: 'Trail' }).click();
+  await page.getByTitle('Trail 30 min').click();
+  const trailed = await until(
+    () => green(page),
+    (count) => count > bare + 300,
+  );
+  await page.reload();
+  await expect.poll(() => green(page)).toBeGreaterThan(bare + (trailed - bare) / 2);
+
+  // What comes now is told at once, and the trail goes on.
+  await eagle.report({ lat: BAY.lat, lng: BAY.lng + 0.016, speed: 36, course: 90, altitude: 9 });
+  await expect(fact(page, 'Sea Eagle', 'Speed')).toHaveText(/^36\.0\s?km\/h$/);
+});
+
+test('the map follows one device until it is panned, and again when it is asked', async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
+  const id = await register({ name: 'Sea Eagle', imei: '13900000001' });
+  const eagle = await connect('13900000001');
+  await eagle.report({ ...BAY, speed: 30, course: 90 });
+  await console.enter('/Map');
+  await console.open(`/realTimeTrace?devices=${id}`);
+  const follow = device(page, 'Sea Eagle').getByRole('button', { name: 'Follow' });
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  const middle = { x: 352 + (1440 - 352) / 2, y: 450 };
+  const atMiddle = () =>
+    countPixels(page, COLOURS.RUNNING, { x: middle.x - 110, y: middle.y - 110, width: 220, height: 220 });
+  await expect.poll(atMiddle).toBeGreaterThan(200);
+  // 2 km further: far out of the view, unless the map comes along.
+  await eagle.report({ lat: BAY.lat, lng: BAY.lng + 0.2, speed: 30, course: 90, time: Date.now() + 1_000 });
+  await expect.poll(atMiddle).toBeGreaterThan(200);
+
+  await page.mouse.move(middle.x, middle.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(middle.x - 300, middle.y + 200, { steps: 8 });
+  await page.mouse.up();
+  await expect(follow).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByText('The map does not follow')).toBeVisible();
+  await eagle.report({ lat: BAY.lat, lng: BAY.lng + 0.21, speed: 33, course: 90, time: Date.now() + 2_000 });
+  await expect(fact(page, 'Sea Eagle', 'Speed')).toContainText('33.0');
+  expect(await atMiddle()).toBe(0);
+  await follow.click();
+  await expect.poll(atMiddle).toBeGreaterThan(200);
+});
+
+test('a share link is made, opened by somebody without a session, and withdrawn while he watches', async ({
+  console,
+  page,
+  browser,
+  server,
+  register,
+  connect,
+}) => {
+  await register({ name: 'Sea Eagle', imei: '13900000001' });
+  const eagle = await connect('13900000001');
+  await sail(eagle, BAY.lat);
+  await console.enter('/Map');
+  await console.row('Sea Eagle').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Share' }).click();
+  const form = page.getByRole('dialog', { name: 'Share devices' });
+  await expect(form).toContainText('Sea Eagle');
+  await form.getByLabel('Name').fill('Regatta on Sunday');
+  await form.getByText('1 hour', { exact: true }).click();
+  await form.getByRole('button', { name: 'Make the link' }).click();
+  const address = await page.getByRole('textbox', { name: 'Share link' }).inputValue();
+  expect(address).toMatch(/\/realTimeTrace\?share=[\w-]{22}$/);
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const stranger = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+  const shared = await stranger.newPage();
+  await shared.addInitScript(() => localStorage.setItem('lang', localStorage.getItem('lang') ?? 'en_US'));
+  await shared.goto(address);
+  await expect(shared.getByRole('heading', { name: 'Regatta on Sunday' })).toBeVisible();
+  await expect(shared.getByText(/ends in 59 min/)).toBeVisible();
+  await expect(fact(shared, 'Sea Eagle', 'Speed')).toHaveText(/^27\.0\s?km\/h$/);
+  await expect(device(shared, 'Sea Eagle').locator('figure').first()).toContainText(/20\.0\s?km\/h/);
+  expect(await stranger.cookies()).toEqual([]);
+  await expect(shared.locator('body')).not.toContainText('13900000001');
+  // No socket: it asks again.
+  await eagle.report({ lat: BAY.lat, lng: BAY.lng + 0.016, speed: 36, course: 90 });
+  await expect(fact(shared, 'Sea Eagle', 'Speed')).toHaveText(/^36\.0\s?km\/h$/);
+
+  const { list } = await server.client.call('queryShareLinks', {});
+  expect(list).toMatchObject([
+    { shareName: 'Regatta on Sunday', state: 'open', trackerNames: ['Sea Eagle'] },
+  ]);
+  await page.getByRole('button', { name: 'Live trace' }).click();
+  const panel = page.getByRole('region', { name: 'Watch and share' });
+  await expect(panel.getByRole('list', { name: 'Share links' })).toContainText('Regatta on Sunday');
+  await panel.getByRole('button', { name: 'Withdraw Regatta on Sunday?' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(panel.getByRole('list', { name: 'Share links' })).toContainText('Withdrawn');
+
+  await expect(shared.getByRole('heading', { name: 'This share link has ended' })).toBeVisible();
+  await expect(device(shared, 'Sea Eagle')).toHaveCount(0);
+  await shared.getByRole('button', { name: '中文' }).click();
+  await expect(shared.getByRole('heading', { name: '分享链接已失效' })).toBeVisible();
+  await shared.reload();
+  await expect(shared.getByRole('heading', { name: '分享链接已失效' })).toBeVisible();
+  await stranger.close();
+});
+
+test('without a session and without a link the login page comes first, and the watch after it', async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
+  const id = await register({ name: 'Sea Eagle', imei: '13900000001' });
+  await (await connect('13900000001')).report({ ...BAY, speed: 30, course: 90 });
+  await console.open(`/realTimeTrace?devices=${id}`);
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await console.signIn('harbour123');
+  await expect(page).toHaveURL(new RegExp(`/realTimeTrace\\?devices=${id}`));
+  await expect(device(page, 'Sea Eagle')).toBeVisible();
+});
+
+test('a link of a minute ago that nobody ever made says so in Chinese first', async ({ console, page }) => {
+  await console.open('/realTimeTrace?share=AAAAAAAAAAAAAAAAAAAAAA', 'zh_CN');
+  await expect(page.getByRole('heading', { name: '分享链接已失效' })).toBeVisible();
+  await console.open('/realTimeTrace?share=short', 'zh_CN');
+  await expect(page.getByRole('heading', { name: '分享链接已失效' })).toBeVisible();
+});
+
+test('trails behind the devices of the live map are chosen, remembered, and there after a reload', async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
+  const id = await register({ name: 'Sea Eagle', imei: '13900000001' });
+  await sail(await connect('13900000001'), BAY.lat, 12);
+  await console.enter(`/Map?device=${id}`);
+  const middle = await console.middle();
+  // West of the marker, where it has been; its card stands above it.
+  const behind = { x: middle.x - 130, y: middle.y };
+  await expect.poll(() => console.pixels(COLOURS.RUNNING, middle)).toBeGreaterThan(200);
+  expect(await console.pixels(COLOURS.RUNNING, behind, 30)).toBe(0);
+  await page.getByRole('button', { name: 'Trail' }).click();
+  await page.getByRole('menuitem', { name: '15 min' }).click();
+  await expect.poll(() => console.pixels(COLOURS.RUNNING, behind, 30)).toBeGreaterThan(50);
+  await page.reload();
+  await expect.poll(() => console.pixels(COLOURS.RUNNING, behind, 30)).toBeGreaterThan(50);
+  await page.getByRole('button', { name: 'Trail' }).click();
+  await page.getByRole('menuitem', { name: 'No trail' }).click();
+  await expect.poll(() => console.pixels(COLOURS.RUNNING, behind, 30)).toBe(0);
+});
+
+/** The first value that fits. */
+async function until(read: () => Promise<number>, fits: (value: number) => boolean): Promise<number> {
+  let value = 0;
+  await expect(async () => {
+    value = await read();
+    expect(fits(value)).toBe(true);
+  }).toPass();
+  return value;
+}
