@@ -33,7 +33,7 @@ async function measure(page: Page): Promise<{ measuring: Locator; middle: Point 
   await tool(page, 'Measure').click();
   const measuring = panel(page, 'Measure');
   await expect(measuring.getByText(/Click the map/)).toBeVisible();
-  return { measuring, middle: { x: 680, y: 474 } };
+  return { measuring, middle: { x: 740, y: 474 } };
 }
 
 /** A click by hand, so many pixels beside a point. */
