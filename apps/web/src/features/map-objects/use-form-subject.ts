@@ -10,6 +10,7 @@ import { useDrafts } from './drafts-store.ts';
 import type { FormSubject } from './form-subject.ts';
 import type { MapObject } from './map-object.ts';
 import { newSubject, subjectOf } from './new-subject.ts';
+import { useObjectsStore } from './objects-store.ts';
 
 export interface OpenForm {
   /** What the form is open for; null: the list is shown. */
@@ -36,10 +37,11 @@ export function useFormSubject(kind: MapObjectKind): OpenForm {
   const client = useClient();
   const { message } = App.useApp();
   const [{ subject, key }, setOpened] = useState<Opened>({ subject: null, key: 0 });
-  const setSubject = useCallback(
-    (next: FormSubject | null) => setOpened((before) => ({ subject: next, key: before.key + 1 })),
-    [],
-  );
+  const setSubject = useCallback((next: FormSubject | null) => {
+    // The form takes the place of the popup.
+    if (next !== null) useObjectsStore.getState().choose(null);
+    setOpened((before) => ({ subject: next, key: before.key + 1 }));
+  }, []);
   const [loading, setLoading] = useState(false);
   const asked = useRef(0);
 

@@ -1,3 +1,4 @@
+import type { SymbolLayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { imageIn, imageSubject } from '../icons/images.ts';
 import { NO_FEATURES, type Overlay } from '../overlay.ts';
 import { BOLD, REGULAR } from './fonts.ts';
@@ -20,6 +21,14 @@ export const routes: Overlay = {
   layers: ({ flavour, casing, label }) => {
     const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
     const halo = { 'text-color': label.text, 'text-halo-color': label.ground, 'text-halo-width': 1.5 };
+    const names = {
+      'text-field': ['get', 'name'],
+      'text-font': REGULAR,
+      'text-size': 12,
+      'text-anchor': 'top',
+      'text-offset': [0, 0.5],
+      'text-max-width': 10,
+    } satisfies SymbolLayerSpecification['layout'];
     return [
       {
         id: 'route-casings',
@@ -79,21 +88,18 @@ export const routes: Overlay = {
           'icon-anchor': 'bottom-left',
           'icon-offset': [-4, 3],
           'icon-allow-overlap': ['step', ['zoom'], false, FLAGS_ZOOM, true],
+          ...names,
+          'text-optional': true,
         },
+        paint: halo,
       },
       {
-        id: 'route-flag-names',
+        id: 'route-via-names',
         type: 'symbol',
         source: ROUTE_FLAGS,
+        filter: ['==', ['get', 'end'], 'via'],
         minzoom: FLAGS_ZOOM - 2,
-        layout: {
-          'text-field': ['get', 'name'],
-          'text-font': REGULAR,
-          'text-size': 12,
-          'text-anchor': 'top',
-          'text-offset': [0, 0.5],
-          'text-max-width': 10,
-        },
+        layout: names,
         paint: halo,
       },
     ];
