@@ -10,9 +10,6 @@ export interface DistanceMark {
   readonly index: number;
 }
 
-/** Spacings that can be chosen, in metres: the specification's 1,000 to 10,000. */
-export const MARK_SPACINGS = [1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000, 10_000] as const;
-
 /** So many marks are made at most: a line that is longer has them farther apart, by a whole number of spacings. */
 const MOST_MARKS = 5000;
 
