@@ -72,7 +72,11 @@ export function MapObjects({ view, device }: MapObjectsProps) {
     () =>
       listenToObjects(view, {
         onClick(hit, at) {
-          choose(hit === null || latest.current(hit.kind, hit.id) === undefined ? null : { ...hit, at });
+          choose(
+            hit === null || latest.current(hit.kind, hit.id) === undefined
+              ? null
+              : { ...hit, at, takeFocus: true },
+          );
         },
         onHover(hit, x, y) {
           const name = hit === null ? undefined : latest.current(hit.kind, hit.id);

@@ -31,7 +31,12 @@ export function ObjectPanel({ kind, view, form }: ObjectPanelProps) {
   const locate = useLocate(view);
   const [importing, setImporting] = useState(false);
   const [menuAt, setMenuAt] = useState<ContextMenuAt | null>(null);
-  const menu = useObjectMenu(kind, { locate, edit: open.edit, duplicate: open.duplicate });
+  const menu = useObjectMenu(kind, {
+    mayAdd: objects.mayAdd,
+    locate,
+    edit: open.edit,
+    duplicate: open.duplicate,
+  });
   const { subject } = open;
 
   // What the panel was opened for: a new object at a place, or one that is there.

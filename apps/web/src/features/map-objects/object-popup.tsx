@@ -36,7 +36,7 @@ export function ObjectPopup({ view, chosen }: ObjectPopupProps) {
       view={view}
       lngLat={chosen.at}
       ariaLabel={t(`${object.kind}.label`, { name: object.name })}
-      takeFocus={false}
+      takeFocus={chosen.takeFocus}
       onClose={() => choose(null)}
     >
       <article className={styles.card}>

@@ -8,6 +8,8 @@ export interface ChosenObject {
   readonly id: number;
   /** Where its popup stands. */
   readonly at: LngLat;
+  /** It was clicked on the map: the popup takes the focus, so that Escape closes it. Who walks down a list keeps it there. */
+  readonly takeFocus: boolean;
 }
 
 export interface RoutePreview {

@@ -13,7 +13,12 @@ export function useLocate(view: MapView | null): (object: MapObject) => void {
       const at = { lng: (west + east) / 2, lat: (south + north) / 2 };
       if (object.kind === 'labelPoint') view.focus(at);
       else view.fit(bounds);
-      useObjectsStore.getState().choose({ kind: object.kind, id: object.id, at: placeOf(object, at) });
+      useObjectsStore.getState().choose({
+        kind: object.kind,
+        id: object.id,
+        at: placeOf(object, at),
+        takeFocus: false,
+      });
     },
     [view],
   );

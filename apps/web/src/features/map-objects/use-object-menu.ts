@@ -5,9 +5,9 @@ import type { ContextMenuAt } from '../../ui/context-menu.tsx';
 import type { MapObject } from './map-object.ts';
 import { useChangeObjects } from './use-change-objects.ts';
 import { useExport } from './use-export.ts';
-import { useObjects } from './use-objects.ts';
 
 interface ObjectMenuActions {
+  readonly mayAdd: boolean;
   readonly locate: (object: MapObject) => void;
   readonly edit: (object: MapObject) => void;
   readonly duplicate: (object: MapObject) => void;
@@ -18,11 +18,10 @@ type Items = ContextMenuAt['items'];
 /** What can be done with an object, as far as this person may. */
 export function useObjectMenu(
   kind: MapObjectKind,
-  { locate, edit, duplicate }: ObjectMenuActions,
+  { mayAdd, locate, edit, duplicate }: ObjectMenuActions,
 ): (object: MapObject) => Items {
   const { t } = useTranslation('objects');
   const changes = useChangeObjects(kind);
-  const { mayAdd } = useObjects(kind);
   const write = useExport();
   return (object) => {
     const { abilities, display } = object;
