@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 
 /** Red, green, blue, 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
@@ -47,18 +48,9 @@ export async function countPixels(page: Page, colour: Colour, clip: Box): Promis
 /** The pixels of a part of the page, by column and row from its left top corner. */
 export async function readPixels(page: Page, clip: Box): Promise<(x: number, y: number) => Colour> {
   const shot = await page.screenshot({ clip });
-  const { width, data } = await page.evaluate(async (base64) => {
-    const bytes = await (await fetch(`data:image/png;base64,${base64}`)).blob();
-    const picture = await createImageBitmap(bytes);
-    const canvas = new OffscreenCanvas(picture.width, picture.height);
-    const context = canvas.getContext('2d');
-    if (context === null) throw new Error('no canvas');
-    context.drawImage(picture, 0, 0);
-    const read = context.getImageData(0, 0, picture.width, picture.height);
-    return { width: picture.width, data: [...read.data] };
-  }, shot.toString('base64'));
+  const { data, info } = await sharp(shot).raw().toBuffer({ resolveWithObject: true });
   return (x, y) => {
-    const at = (y * width + x) * 4;
+    const at = (y * info.width + x) * info.channels;
     return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
   };
 }

@@ -1,0 +1,386 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Console } from '../support/console.ts';
+import { ARCHIVE_COLOUR, expect, LAYERS, test } from '../support/layered-server.ts';
+import { COLOURS, type Colour, readPixels } from '../support/pixels.ts';
+import { readTilePixel, type TilePixel, tilePixelOf } from '../support/tile-picture.ts';
+
+/** The specification's first view, and the same place in GCJ-02 (github.com/googollee/eviltransform, release 0.1.1 for Python). */
+const HOME = { lat: 24.78, lng: 110.49 };
+const HOME_SHIFTED = { lat: 24.777123266093724, lng: 110.4946177022179 };
+/** The map's zooms count tiles of 512 pixels: those of 256 are one zoom deeper. */
+const ZOOM = 17;
+const TILE_ZOOM = 18;
+/** Pixels under a marker of 40, where the ground is seen. */
+const BELOW = 60;
+
+const panel = (page: Page): Locator => page.getByRole('region', { name: 'Layers' });
+const choice = (page: Page, name: string): Locator => panel(page).getByRole('radio', { name });
+
+async function openPanel(page: Page, name = 'Layers'): Promise<void> {
+  await page.getByRole('toolbar').getByRole('button', { name, exact: true }).click();
+}
+
+/** Clicks on a layer's line, as a hand would. */
+async function choose(page: Page, name: string): Promise<void> {
+  await panel(page).getByText(name, { exact: true }).click();
+}
+
+/** Begins with the camera over a place, as a tab that was there before. */
+async function lookAt(page: Page, { lat, lng }: typeof HOME, zoom = ZOOM): Promise<void> {
+  await page.addInitScript(
+    (camera) => {
+      if (sessionStorage.getItem('map.live') === null) sessionStorage.setItem('map.live', camera);
+    },
+    `${lng.toFixed(6)},${lat.toFixed(6)},${zoom.toFixed(2)}`,
+  );
+}
+
+/** A place of the page on which nothing lies but the map: no panel, no marker. */
+const BARE = { x: 620, y: 660 };
+
+async function colourAt({ page }: Console, { x, y } = BARE): Promise<Colour> {
+  return (await readPixels(page, { x, y, width: 1, height: 1 }))(0, 0);
+}
+
+async function tileAt(console: Console, at = BARE): Promise<TilePixel> {
+  return readTilePixel(await colourAt(console, at));
+}
+
+/** Between the list and the panels, where there is nothing else of the colours of markers. */
+const BETWEEN = { x: 400, y: 200, width: 620, height: 600 };
+
+/** The middle of the only marker of a colour, in pixels of the page. */
+async function markerAt({ page }: Console, colour: Colour): Promise<{ x: number; y: number }> {
+  const at = await readPixels(page, BETWEEN);
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (let y = 0; y < BETWEEN.height; y += 1)
+    for (let x = 0; x < BETWEEN.width; x += 1)
+      if (colour.every((value, i) => Math.abs(value - (at(x, y)[i] ?? 0)) <= 3)) {
+        xs.push(BETWEEN.x + x);
+        ys.push(BETWEEN.y + y);
+      }
+  expect(xs.length).toBeGreaterThan(200);
+  return {
+    x: (Math.min(...xs) + Math.max(...xs) + 1) / 2,
+    y: (Math.min(...ys) + Math.max(...ys) + 1) / 2,
+  };
+}
+
+/** Pixels between two on a torus of eight tiles. */
+function apart(one: number, other: number): number {
+  const gap = Math.abs(one - other) % 2048;
+  return Math.min(gap, 2048 - gap);
+}
+
+/** Waits until what is seen is a tile of this layer. */
+async function showsLayer(console: Console, layer: (typeof LAYERS)[number]): Promise<void> {
+  await expect.poll(async () => LAYERS[(await tileAt(console)).layer]).toBe(layer);
+}
+
+test('the layers stand in their order, the first one is there, another is taken in place and remembered', async ({
+  console,
+  page,
+  tiles,
+}) => {
+  await lookAt(page, HOME);
+  await console.enter();
+  await openPanel(page);
+  await expect(panel(page).getByRole('radio')).toHaveCount(7);
+  expect(await panel(page).locator('label').allInnerTexts()).toEqual([
+    'Streets',
+    'Offset',
+    'Chart',
+    'Aerial',
+    'Archive',
+    'Styled',
+    'Blank',
+  ]);
+  await expect(choice(page, 'Offset')).toBeChecked();
+  await showsLayer(console, 'offset');
+  await expect(page.getByText('© Offset')).toBeVisible();
+
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await choose(page, 'Streets');
+  await expect(choice(page, 'Streets')).toBeChecked();
+  await showsLayer(console, 'street');
+  await expect(page.getByText('© Streets')).toBeVisible();
+  await expect(page.getByText('© Offset')).toBeHidden();
+  await console.restsAt({ ...HOME, zoom: ZOOM });
+  expect(loads).toBe(0);
+
+  tiles.asked.length = 0;
+  await page.reload();
+  await showsLayer(console, 'street');
+  expect(tiles.asked.filter(({ layer }) => layer !== 'street')).toEqual([]);
+
+  // By the keyboard too: the arrows go through a group of radio buttons.
+  await openPanel(page);
+  await choice(page, 'Streets').focus();
+  await page.keyboard.press('ArrowDown');
+  await showsLayer(console, 'offset');
+});
+
+test('a layer that is no longer what was remembered gives way to the first one', async ({
+  console,
+  page,
+}) => {
+  await lookAt(page, HOME);
+  await page.addInitScript(() =>
+    localStorage.setItem('mapLayer', JSON.stringify({ index: 0, name: 'another' })),
+  );
+  await console.enter();
+  await showsLayer(console, 'offset');
+});
+
+test('the transparency goes in steps of ten per cent, shows the world map, and is remembered', async ({
+  console,
+  page,
+}) => {
+  await lookAt(page, HOME);
+  await console.enter();
+  await openPanel(page);
+  await showsLayer(console, 'offset');
+  const opaque = await colourAt(console);
+  const slider = panel(page).getByRole('slider', { name: 'Transparency' });
+  await slider.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(panel(page).getByText('20 %')).toBeVisible();
+  const box = await slider.locator('..').boundingBox();
+  if (box === null) throw new Error('there is no slider');
+  // A hand lets go a little beside a step.
+  await page.mouse.click(box.x + box.width * 0.52, box.y + box.height / 2);
+  await expect(panel(page).getByText('50 %')).toBeVisible();
+  // Half of the tile and half of the ground of the light world map, #f4f4f2 (map/world-style.ts).
+  await expect
+    .poll(async () => {
+      const seen = await colourAt(console);
+      return [0xf4, 0xf4, 0xf2].every(
+        (ground, i) => Math.abs((seen[i] ?? 0) - (ground + (opaque[i] ?? 0)) / 2) <= 3,
+      );
+    })
+    .toBe(true);
+  await page.reload();
+  await openPanel(page);
+  await expect(panel(page).getByText('50 %')).toBeVisible();
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect(panel(page).getByText('100 %')).toBeVisible();
+  await expect.poll(() => colourAt(console)).toEqual([0xf4, 0xf4, 0xf2]);
+});
+
+for (const { language, title, to, from, yes, no, name } of [
+  {
+    language: 'en_US',
+    title: 'Layers',
+    to: 'Switch to Chart?',
+    from: 'Leave the chart for Streets?',
+    yes: 'Switch',
+    no: 'Cancel',
+    name: { chart: 'Chart', streets: 'Streets' },
+  },
+  {
+    language: 'zh_CN',
+    title: '图层',
+    to: '切换到海图？',
+    from: '离开海图，切换到街道？',
+    yes: '切换',
+    no: '取消',
+    name: { chart: '海图', streets: '街道' },
+  },
+] as const) {
+  test(`going to the sea chart and from it is asked first: ${language}`, async ({
+    console,
+    page,
+    server,
+  }) => {
+    await server.client.call('editUserLang', { lang: language });
+    try {
+      await lookAt(page, HOME);
+      await console.enter('/', language);
+      await openPanel(page, title);
+      const tools = page.getByRole('region', { name: title });
+      const line = (text: string) => tools.getByText(text, { exact: true });
+      const question = (text: string) => page.getByRole('dialog').filter({ hasText: text });
+      const press = (which: RegExp, text: string) =>
+        question(text).getByRole('button', { name: which }).click();
+      const exactly = (word: string) => new RegExp(`^${[...word].join('\\s*')}$`);
+
+      await line(name.chart).click();
+      await expect(question(to)).toContainText('WGS-84');
+      await press(exactly(no), to);
+      await expect(question(to)).toBeHidden();
+      await expect(tools.getByRole('radio', { name: name.chart })).not.toBeChecked();
+      await line(name.chart).click();
+      await press(exactly(yes), to);
+      await expect(tools.getByRole('radio', { name: name.chart })).toBeChecked();
+      await expect.poll(async () => LAYERS[(await tileAt(console)).layer]).toBe('chart');
+
+      await line(name.streets).click();
+      await expect(question(from)).toBeVisible();
+      await press(exactly(yes), from);
+      await expect(tools.getByRole('radio', { name: name.streets })).toBeChecked();
+    } finally {
+      await server.client.call('editUserLang', { lang: 'en_US' });
+    }
+  });
+}
+
+test('tiles that are refused leave the world map and a line that says so, until they come again', async ({
+  console,
+  page,
+  tiles,
+}) => {
+  tiles.behave('refuse');
+  await lookAt(page, HOME);
+  await console.enter();
+  const note = page.getByRole('status').filter({ hasText: 'Offset cannot be reached' });
+  await expect(note).toBeVisible();
+  await expect.poll(() => colourAt(console)).toEqual([0xf4, 0xf4, 0xf2]);
+
+  const before = tiles.asked.length;
+  await note.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => tiles.asked.length).toBeGreaterThan(before);
+  await expect(note).toBeVisible();
+
+  tiles.behave('serve');
+  await note.getByRole('button', { name: 'Retry' }).click();
+  await expect(note).toBeHidden();
+  await showsLayer(console, 'offset');
+});
+
+test('a server that says nothing is said to be out of reach after some seconds', async ({
+  console,
+  page,
+  tiles,
+}) => {
+  tiles.behave('hang');
+  await lookAt(page, HOME);
+  await console.enter();
+  const note = page.getByRole('status').filter({ hasText: 'Offset cannot be reached' });
+  await expect(note).toBeVisible();
+  // Another layer says nothing of this one.
+  tiles.behave('serve');
+  await openPanel(page);
+  await choose(page, 'Streets');
+  await expect(note).toBeHidden();
+  await showsLayer(console, 'street');
+});
+
+test('quadkeys, rows from the south, an archive and a style bring the tiles of the place', async ({
+  console,
+  page,
+  tiles,
+}) => {
+  const expected = tilePixelOf(HOME.lat, HOME.lng, TILE_ZOOM);
+  await lookAt(page, HOME);
+  await console.enter();
+  await openPanel(page);
+
+  await choose(page, 'Aerial');
+  await showsLayer(console, 'quad');
+  const over = (layer: string, y: number) =>
+    tiles.asked.some(
+      (tile) => tile.layer === layer && tile.z === TILE_ZOOM && tile.x === expected.x && tile.y === y,
+    );
+  expect(over('quad', expected.y)).toBe(true);
+
+  await choose(page, 'Chart');
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
+  await showsLayer(console, 'chart');
+  expect(over('chart', 2 ** TILE_ZOOM - 1 - expected.y)).toBe(true);
+
+  await choose(page, 'Archive');
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();
+  await expect.poll(() => colourAt(console)).toEqual([...ARCHIVE_COLOUR]);
+
+  tiles.asked.length = 0;
+  await choose(page, 'Styled');
+  await showsLayer(console, 'quad');
+  expect(over('quad', expected.y)).toBe(true);
+
+  // Nothing at all, not even the names of the world map; and one zoom closer than elsewhere.
+  await choose(page, 'Blank');
+  await expect.poll(() => colourAt(console)).toEqual([0xf4, 0xf4, 0xf2]);
+  await expect(page.getByText('Natural Earth')).toBeHidden();
+});
+
+test('a device lies at the same place of the ground on maps of both kinds of coordinates', async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
+  await register({ name: 'Sea Eagle', imei: '13900000071' });
+  const device = await connect('13900000071');
+  await device.report({ ...HOME, speed: 0 });
+  await lookAt(page, HOME);
+  await page.addInitScript(() => localStorage.setItem('markerLabels', JSON.stringify('hidden')));
+  await console.enter();
+  await openPanel(page);
+
+  for (const { name, layer, shown } of [
+    { name: 'Offset', layer: 'offset', shown: HOME_SHIFTED },
+    { name: 'Streets', layer: 'street', shown: HOME },
+    { name: 'Offset', layer: 'offset', shown: HOME_SHIFTED },
+  ] as const) {
+    await choose(page, name);
+    await showsLayer(console, layer);
+    const expected = tilePixelOf(shown.lat, shown.lng, TILE_ZOOM);
+    await expect(async () => {
+      const marker = await markerAt(console, COLOURS.STOP);
+      // The tile below the marker says of itself which one it is, and which of its pixels this one is.
+      const below = { x: Math.round(marker.x), y: Math.round(marker.y) + BELOW };
+      const seen = await tileAt(console, below);
+      const column = seen.x * 256 + seen.column + 0.5 - (below.x + 0.5 - marker.x);
+      const row = seen.y * 256 + seen.row + 0.5 - (below.y + 0.5 - marker.y);
+      // One pixel is half a metre here; the shift is 565 m, over a thousand of them.
+      expect(apart(column, (expected.x % 8) * 256 + expected.column)).toBeLessThanOrEqual(2);
+      expect(apart(row, (expected.y % 8) * 256 + expected.row)).toBeLessThanOrEqual(2);
+    }).toPass();
+    await console.restsAt({ ...HOME, zoom: ZOOM });
+
+    // What the pointer is told is where it is on the ground.
+    const { x, y } = await markerAt(console, COLOURS.STOP);
+    await page.mouse.move(x + 3, y);
+    await page.mouse.move(x, y);
+    const told = await page.getByTitle('Pointer coordinates').textContent();
+    const [lat = 0, lng = 0] = (told ?? '').split(',').map(Number);
+    expect(lat).toBeCloseTo(HOME.lat, 4);
+    expect(lng).toBeCloseTo(HOME.lng, 4);
+  }
+});
+
+test('a device that moves after a switch moves on the map that is shown', async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
+  await register({ name: 'Sea Eagle', imei: '13900000072' });
+  const device = await connect('13900000072');
+  await device.report({ ...HOME, speed: 0 });
+  await lookAt(page, HOME);
+  await console.enter();
+  await openPanel(page);
+  await choose(page, 'Streets');
+  await showsLayer(console, 'street');
+  await choose(page, 'Offset');
+  await showsLayer(console, 'offset');
+  const before = await markerAt(console, COLOURS.STOP);
+  // 20 m to the east: 0.000198 degrees of longitude here (111,320 m times the cosine of the latitude); 37 pixels.
+  await device.report({ ...HOME, lng: HOME.lng + 0.000198, speed: 0, time: Date.now() + 1000 });
+  await expect(async () => {
+    const after = await markerAt(console, COLOURS.STOP);
+    expect(Math.abs(after.x - before.x - 37)).toBeLessThanOrEqual(3);
+    expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(2);
+  }).toPass();
+  // Chosen, it comes into the middle, and its card is at it.
+  await console.row('Sea Eagle').click();
+  await expect(console.card('Sea Eagle')).toBeVisible();
+  await console.restsAt({ lat: HOME.lat, lng: HOME.lng + 0.000198, zoom: ZOOM });
+});
