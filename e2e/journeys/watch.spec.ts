@@ -113,7 +113,7 @@ test('the map follows one device until it is panned, and again when it is asked'
   await page.mouse.up();
   await expect(follow).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByText('The map does not follow')).toBeVisible();
-  await eagle.report({ lat: BAY.lat, lng: BAY.lng + 0.21, speed: 33, course: 90, time: Date.now() + 2_000 });
+  await eagle.report({ lat: BAY.lat, lng: BAY.lng + 0.201, speed: 33, course: 90, time: Date.now() + 2_000 });
   await expect(fact(page, 'Sea Eagle', 'Speed')).toContainText('33.0');
   expect(await atMiddle()).toBe(0);
   await follow.click();
