@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { connect } from './db/database.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { allHandlers } from './features/handlers.ts';
+import { picturesOfLayers } from './features/map-layers/map-layers.queries.ts';
 import { picturesOfPoints } from './features/map-objects/point-pictures.ts';
 import { dropOldNotices } from './features/notices/retention.ts';
 import { shownPictures } from './features/settings/branding.ts';
@@ -193,7 +194,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       dropOldTasks(database.db, clock.now()).catch((error: unknown) => {
         log.warn({ err: error }, 'old tasks could not be dropped; tried again later');
       });
-      const shown = [shownPictures, picturesOfPoints, picturesOfIcons];
+      const shown = [shownPictures, picturesOfPoints, picturesOfIcons, picturesOfLayers];
       const sweep = { db: database.db, root: fileRoot, now: clock.now(), shown };
       sweepFiles(sweep).catch((error: unknown) => {
         log.warn({ err: error }, 'old files could not be removed; tried again later');

@@ -487,6 +487,50 @@ export const ERRORS = {
     en: 'You have as many open share links as you may have',
     log: false,
   },
+  // --- own layers ---
+  'layer-unknown': { code: '6601', zh: '图层不存在', en: 'There is no such layer', log: false },
+  'layer-limit': {
+    code: '6602',
+    zh: '图层数量已达上限',
+    en: 'The account has as many layers as it may have',
+    log: false,
+  },
+  'layer-points': {
+    code: '6603',
+    zh: '至少需要三个参考点',
+    en: 'At least three reference points are needed',
+    log: false,
+  },
+  'layer-points-uneven': {
+    code: '6604',
+    zh: '图片与地图上的参考点数量必须相同',
+    en: 'There have to be as many reference points on the picture as on the map',
+    log: false,
+  },
+  'layer-points-line': {
+    code: '6605',
+    zh: '参考点不能都在一条直线上',
+    en: 'The reference points may not all lie on one line',
+    log: false,
+  },
+  'layer-off-map': {
+    code: '6606',
+    zh: '按这些参考点，图片超出了地图范围',
+    en: 'With these reference points the picture goes beyond the map',
+    log: false,
+  },
+  'layer-too-large': {
+    code: '6607',
+    zh: '图层图片不能超过8MB',
+    en: "A layer's picture may have 8 MB at most",
+    log: false,
+  },
+  'layer-type': {
+    code: '6608',
+    zh: '图层只支持png、jpg、gif图片',
+    en: 'Only png, jpg and gif pictures are taken for a layer',
+    log: false,
+  },
   // --- tracks ---
   'time-order': {
     code: '3001',

@@ -29,6 +29,13 @@ export const LIMITS = {
   gpsFileUnpackedBytes: 32 * 1_048_576,
   gpsFilePoints: 200_000,
   iconsPerAccount: 200,
+  layersPerAccount: 100,
+  /** Pairs of points of a layer, and how far a point may lie from the corner of its picture. */
+  layerPoints: 50,
+  layerPointPixels: 100_000,
+  /** Bytes of a layer's picture, and of the request around it. */
+  layerBytes: 8 * 1_048_576,
+  layerRequestBytes: 8 * 1_048_576 + 65_536,
   /** Trackers in one `editGroupShow`, and entries that a user has in all. */
   shownTrackers: 10_000,
   shownEntries: 50_000,

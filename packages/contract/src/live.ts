@@ -16,7 +16,8 @@ import { id, instant, logNumber } from './fields.ts';
  *     refresh {refresh}                  ->
  *
  * Trackers and groups that changed while the socket was away are not told again: after each `welcome` the
- * console asks `queryAllTrackers` and `queryAllGroups` once more, if it has asked them before.
+ * console asks for them once more (`queryTrackerTable` or `queryAllTrackers`, `queryAllGroups`), if it has asked before.
+ * With their states: with `picture: false` it gets these from there alone.
  */
 const refresh = z
   .int()
@@ -29,6 +30,10 @@ export const consoleMessage = z.discriminatedUnion('type', [
     type: z.literal('hello'),
     cursor: z.int().nonnegative().nullable().describe('last log number seen; null: start at the present'),
     refresh,
+    picture: z
+      .boolean()
+      .optional()
+      .describe('false: no full `states`, only what changes from the welcome on: the console asks `queryTrackerTable`'),
   }),
   z.object({ type: z.literal('refresh'), refresh }),
 ]);
@@ -72,6 +77,7 @@ export const CHANGED_THINGS = [
   'icons',
   'display',
   'shares',
+  'layers',
 ] as const;
 export type ChangedThing = (typeof CHANGED_THINGS)[number];
 

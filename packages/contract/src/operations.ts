@@ -4,6 +4,7 @@ import { exportMapObjects, uploadGPSFile } from './exchange.ts';
 import { createFence, deleteFence, editFence, queryAllFences } from './fences.ts';
 import { createGroup, deleteGroup, editGroup, queryAllGroups } from './groups.ts';
 import { addLabelPoint, deleteLabelPoint, editLabelPoint, queryAllLabelPoints } from './label-points.ts';
+import { addLayer, changeLayerDisplay, deleteLayer, editLayer, queryAllLayers } from './layers.ts';
 import { addTrackerIcon, deleteTrackerIcon, queryAllTrackerIcons, uploadMapPicture } from './map-pictures.ts';
 import {
   changeAllMsgToRead,
@@ -83,6 +84,7 @@ import {
   queryTrackerById,
   queryTrackerData,
   queryTrackerListData,
+  queryTrackerTable,
   queryUnregisteredDevices,
   removeTracker,
 } from './trackers.ts';
@@ -93,6 +95,7 @@ import { queryUpdateLog, readUpdateLog } from './update-log.ts';
 export const OPERATIONS = {
   activatePlugins,
   addLabelPoint,
+  addLayer,
   addPanel,
   addRoute,
   addTracker,
@@ -104,6 +107,7 @@ export const OPERATIONS = {
   bindPhone,
   changeAllMsgToRead,
   changeAllTaskToRead,
+  changeLayerDisplay,
   changePassword,
   checkResetCode,
   checkSubUser,
@@ -117,6 +121,7 @@ export const OPERATIONS = {
   deleteFence,
   deleteGroup,
   deleteLabelPoint,
+  deleteLayer,
   deleteRoute,
   deleteSubEobUser,
   deleteToken,
@@ -125,6 +130,7 @@ export const OPERATIONS = {
   editGroup,
   editGroupShow,
   editLabelPoint,
+  editLayer,
   editNoticeConf,
   editPanel,
   editSubEobUser,
@@ -148,6 +154,7 @@ export const OPERATIONS = {
   queryAllFences,
   queryAllGroups,
   queryAllLabelPoints,
+  queryAllLayers,
   queryAllNotices,
   queryAllRoutes,
   queryAllRoutesByGroupId,
@@ -172,6 +179,7 @@ export const OPERATIONS = {
   queryTrackerById,
   queryTrackerData,
   queryTrackerListData,
+  queryTrackerTable,
   queryTrails,
   queryUnregisteredDevices,
   queryUpdateLog,

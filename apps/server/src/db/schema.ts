@@ -1,3 +1,4 @@
+import type { MapLayer } from '@wakeline/contract/entities/map-layer';
 import type { Display, FenceData, Route, WholeRoute } from '@wakeline/contract/entities/map-object';
 import type { FenceShape } from '@wakeline/domain/fence-shape';
 import type { NoticeType } from '@wakeline/domain/notice-type';
@@ -223,6 +224,20 @@ export interface Schema {
     account_id: number;
     name: string;
     file_id: string;
+    created_at: Created;
+  };
+  map_layer: {
+    layer_id: Generated<number>;
+    account_id: number;
+    name: string;
+    file_id: string;
+    width: number;
+    height: number;
+    layer_points: JSONColumnType<MapLayer['layerPoints'], string, string>;
+    map_points: JSONColumnType<MapLayer['mapPoints'], string, string>;
+    opacity: number;
+    sort: number;
+    display: Display;
     created_at: Created;
   };
   user_display: { user_id: number; tracker_id: number | null; group_id: number | null; display: Display };

@@ -8,6 +8,7 @@ import { auditHandlers } from './audit/audit.handlers.ts';
 import { displayHandlers } from './display/display.handlers.ts';
 import { exchangeHandlers } from './exchange/exchange.handlers.ts';
 import { groupHandlers } from './groups/groups.handlers.ts';
+import { mapLayerHandlers } from './map-layers/map-layers.handlers.ts';
 import { requirePlace } from './map-objects/change.ts';
 import { fenceHandlers } from './map-objects/fences.handlers.ts';
 import { insertFences } from './map-objects/fences.queries.ts';
@@ -77,6 +78,7 @@ export function allHandlers({
     ...labelPointHandlers(db, files),
     ...routeHandlers(db),
     ...mapPictureHandlers(db, files),
+    ...mapLayerHandlers({ db, files }),
     ...noticeHandlers(db, {
       addresses: places.addresses,
       latestUpdate: (reader, above) => latestUpdate(db, reader, above),

@@ -1,4 +1,4 @@
-import { NamedError } from '@wakeline/contract/errors';
+import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import sharp from 'sharp';
 
@@ -14,11 +14,40 @@ export interface PictureForm {
 export interface Picture {
   readonly content: Buffer;
   readonly mediaType: 'image/png' | 'image/webp';
+  /** Pixels of the content, and of what was sent as one sees it (turned as its camera says). */
+  readonly width: number;
+  readonly height: number;
+  readonly sentWidth: number;
+  readonly sentHeight: number;
 }
 
-/** First bytes: PNG (ISO/IEC 15948, 5.2) and JPEG (ITU-T T.81, B.1.1.3: SOI, then another marker). */
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+type Format = 'png' | 'jpeg' | 'gif';
+
+/** What is taken, and how it is refused. */
+export interface TakenPictures {
+  readonly formats: readonly Format[];
+  readonly bytes: number;
+  readonly tooLarge: ErrorName;
+  readonly wrongType: ErrorName;
+}
+
+/** Uploaded pictures (specification, section 5). */
+const PICTURES: TakenPictures = {
+  formats: ['png', 'jpeg'],
+  bytes: LIMITS.pictureBytes,
+  tooLarge: 'picture-too-large',
+  wrongType: 'picture-type',
+};
+
+/**
+ * First bytes: PNG (ISO/IEC 15948, 5.2), JPEG (ITU-T T.81, B.1.1.3: SOI, then another marker) and GIF (87a and 89a, section 17: the header
+ * begins with these three).
+ */
+const SIGNATURES: Readonly<Record<Format, Buffer>> = {
+  png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  jpeg: Buffer.from([0xff, 0xd8, 0xff]),
+  gif: Buffer.from('GIF'),
+};
 
 /** More than a camera packs into 4 MB; a picture of more unpacks to hundreds of megabytes, however small its file is. */
 const MOST_PIXELS = 30_000_000;
@@ -29,17 +58,23 @@ const SEE_THROUGH = { r: 0, g: 0, b: 0, alpha: 0 };
 const WEBP_QUALITY = 82;
 
 /**
- * Makes a picture of ours out of what somebody sent: decoded whole, turned as its camera says, fitted and encoded anew.
- * Nothing of the file itself is kept, so neither its metadata nor what may hide behind or between its parts.
+ * Makes a picture of ours out of what somebody sent: decoded whole, turned as its camera says, fitted and encoded anew, of several
+ * pictures in one file the first. Nothing of the file itself is kept, so neither its metadata nor what may hide behind or between its parts.
  *
- * @throws NamedError `picture-too-large` above 4 MB, `picture-type` for what is not png or jpeg by its content,
+ * @throws NamedError `picture-too-large` above 4 MB, `picture-type` for what is not png or jpeg by its content (or as `taken` says),
  * `picture-pixels` for more than it may have, `picture-broken` for one that cannot be decoded to its end
  */
-export async function readPicture(bytes: Buffer, form: PictureForm): Promise<Picture> {
-  if (bytes.length > LIMITS.pictureBytes) throw new NamedError('picture-too-large');
-  const format = formatOf(bytes);
-  if (format === null) throw new NamedError('picture-type');
-  const decoded = lastDecoded.then(() => decode(bytes, format, form));
+export async function readPicture(
+  bytes: Buffer,
+  form: PictureForm,
+  taken: TakenPictures = PICTURES,
+): Promise<Picture> {
+  if (bytes.length > taken.bytes) throw new NamedError(taken.tooLarge);
+  const format = taken.formats.find((one) =>
+    bytes.subarray(0, SIGNATURES[one].length).equals(SIGNATURES[one]),
+  );
+  if (format === undefined) throw new NamedError(taken.wrongType);
+  const decoded = lastDecoded.then(() => decode(bytes, format, { form, taken }));
   lastDecoded = decoded.then(
     () => undefined,
     () => undefined,
@@ -50,11 +85,15 @@ export async function readPicture(bytes: Buffer, form: PictureForm): Promise<Pic
 /** Pictures are decoded one after the other: an interlaced one is in memory whole meanwhile, up to some 130 MB. */
 let lastDecoded: Promise<void> = Promise.resolve();
 
-async function decode(bytes: Buffer, format: 'png' | 'jpeg', form: PictureForm): Promise<Picture> {
+async function decode(
+  bytes: Buffer,
+  format: Format,
+  { form, taken }: { readonly form: PictureForm; readonly taken: TakenPictures },
+): Promise<Picture> {
   const image = sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
   const found = await image.metadata().catch(() => null);
   if (found === null) throw new NamedError('picture-broken');
-  if (found.format !== format) throw new NamedError('picture-type');
+  if (found.format !== format) throw new NamedError(taken.wrongType);
   if (found.width * found.height > MOST_PIXELS) {
     throw new NamedError('picture-pixels', { most: MOST_PIXELS });
   }
@@ -66,13 +105,15 @@ async function decode(bytes: Buffer, format: 'png' | 'jpeg', form: PictureForm):
         : { width: form.width, height: form.height, fit: 'inside', withoutEnlargement: true },
     );
   const encoded = form.format === 'png' ? fitted.png() : fitted.webp({ quality: WEBP_QUALITY });
-  const content = await encoded.toBuffer().catch(() => {
+  const { data: content, info } = await encoded.toBuffer({ resolveWithObject: true }).catch(() => {
     throw new NamedError('picture-broken');
   });
-  return { content, mediaType: `image/${form.format}` };
-}
-
-function formatOf(bytes: Buffer): 'png' | 'jpeg' | null {
-  if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png';
-  return bytes.subarray(0, JPEG.length).equals(JPEG) ? 'jpeg' : null;
+  return {
+    content,
+    mediaType: `image/${form.format}`,
+    width: info.width,
+    height: info.height,
+    sentWidth: found.autoOrient.width,
+    sentHeight: found.autoOrient.height,
+  };
 }

@@ -7,17 +7,21 @@ import type { World } from './world.ts';
 
 type MapOperation =
   | 'addLabelPoint'
+  | 'addLayer'
   | 'addRoute'
   | 'addTrackerIcon'
+  | 'changeLayerDisplay'
   | 'createFence'
   | 'createShareLink'
   | 'deleteFence'
   | 'deleteLabelPoint'
+  | 'deleteLayer'
   | 'deleteRoute'
   | 'deleteTrackerIcon'
   | 'editFence'
   | 'editGroupShow'
   | 'editLabelPoint'
+  | 'editLayer'
   | 'exportMapObjects'
   | 'geoLocInfoWithKeywords'
   | 'getRoutePlan'
@@ -25,6 +29,7 @@ type MapOperation =
   | 'queryAddress'
   | 'queryAllFences'
   | 'queryAllLabelPoints'
+  | 'queryAllLayers'
   | 'queryAllRoutes'
   | 'queryAllRoutesByGroupId'
   | 'queryAllTrackerIcons'
@@ -52,6 +57,11 @@ interface Makers {
 const LINE: [number, number][] = [
   [110.4, 24.7],
   [110.5, 24.8],
+];
+const LAYER_POINTS = [
+  { x: 0, y: 0 },
+  { x: 4, y: 0 },
+  { x: 4, y: 4 },
 ];
 const GPX = `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Wakeline tests" xmlns="http://www.topografix.com/GPX/1/1">
@@ -137,7 +147,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
       .executeTakeFirstOrThrow();
     return route_id;
   }
-  async function icon({ accountId }: Owner): Promise<number> {
+  async function storedPicture({ accountId }: Owner): Promise<string> {
     const fileId = randomBytes(16).toString('base64url');
     await db
       .insertInto('stored_file')
@@ -153,12 +163,34 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
         created_at: new Date(clock.now()),
       })
       .execute();
+    return fileId;
+  }
+  async function icon(owner: Owner): Promise<number> {
     const { icon_id } = await db
       .insertInto('tracker_icon')
-      .values({ account_id: accountId, name: fresh(), file_id: fileId })
+      .values({ account_id: owner.accountId, name: fresh(), file_id: await storedPicture(owner) })
       .returning('icon_id')
       .executeTakeFirstOrThrow();
     return icon_id;
+  }
+  async function layer(owner: Owner): Promise<number> {
+    const { layer_id } = await db
+      .insertInto('map_layer')
+      .values({
+        account_id: owner.accountId,
+        name: fresh(),
+        file_id: await storedPicture(owner),
+        width: 4,
+        height: 4,
+        layer_points: JSON.stringify(LAYER_POINTS),
+        map_points: JSON.stringify(ring),
+        opacity: 100,
+        sort: 0,
+        display: 'SHOW',
+      })
+      .returning('layer_id')
+      .executeTakeFirstOrThrow();
+    return layer_id;
   }
   async function share(owner: Owner): Promise<{ shareId: number; code: string }> {
     const code = randomBytes(16).toString('base64url');
@@ -211,8 +243,18 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
 
   return {
     addLabelPoint: own(async () => ({ placeName: fresh(), latitude: 24.78, longitude: 110.49 })),
+    addLayer: own(async () => ({
+      layerName: fresh(),
+      picture: await picture(),
+      layerPoints: LAYER_POINTS,
+      mapPoints: ring,
+    })),
     addRoute: own(async () => ({ routeName: fresh(), color: '#0b5cad', dataPoints: LINE })),
     addTrackerIcon: own(async () => ({ iconName: fresh(), picture: await picture() })),
+    changeLayerDisplay: {
+      payload: async (owner) => ({ layerId: await layer(owner), display: 'HIDE' }),
+      foreign: 'layer-unknown',
+    },
     createFence: own(async () => fenceFields()),
     createShareLink: {
       payload: async (owner) => ({
@@ -227,6 +269,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
       payload: async (owner) => ({ labelPointId: await labelPoint(owner) }),
       foreign: 'label-point-unknown',
     },
+    deleteLayer: { payload: async (owner) => ({ layerId: await layer(owner) }), foreign: 'layer-unknown' },
     deleteRoute: { payload: async (owner) => ({ routeId: await route(owner) }), foreign: 'route-unknown' },
     deleteTrackerIcon: {
       payload: async (owner) => ({ iconId: await icon(owner) }),
@@ -243,6 +286,10 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
     editLabelPoint: {
       payload: async (owner) => ({ labelPointId: await labelPoint(owner), placeName: fresh() }),
       foreign: 'label-point-unknown',
+    },
+    editLayer: {
+      payload: async (owner) => ({ layerId: await layer(owner), layerName: fresh() }),
+      foreign: 'layer-unknown',
     },
     exportMapObjects: own(async (owner) => {
       await fence(owner);
@@ -261,6 +308,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
     queryAddress: own(async () => ({ latitude: 24.78, longitude: 110.49 })),
     queryAllFences: own(async () => ({})),
     queryAllLabelPoints: own(async () => ({})),
+    queryAllLayers: own(async () => ({})),
     queryAllRoutes: own(async () => ({})),
     queryAllRoutesByGroupId: {
       payload: async (owner) => ({ groupId: await group(owner) }),

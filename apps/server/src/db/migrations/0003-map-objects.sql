@@ -79,6 +79,27 @@ create table tracker_icon (
 );
 create index on tracker_icon (account_id);
 
+-- Pictures that the account lays on the map. Where their corners are follows from the pairs of points.
+create table map_layer (
+  layer_id     int generated always as identity primary key,
+  account_id   int not null references account on delete cascade,
+  name         text not null,
+  file_id      text not null references stored_file on delete cascade,
+  -- Pixels of the picture.
+  width        int not null,
+  height       int not null,
+  -- As the contract's `layerPoints` and `mapPoints`.
+  layer_points jsonb not null,
+  map_points   jsonb not null,
+  -- Percent.
+  opacity      int not null,
+  sort         int not null,
+  display      text not null check (display in ('SHOW', 'HIDE')),
+  created_at   timestamptz not null default now()
+);
+create index on map_layer (account_id);
+create index on map_layer (file_id);
+
 -- What a user shows or hides on his maps. The nearest entry counts: of the tracker, else of its group, else of a group above.
 create table user_display (
   user_id    int not null references app_user on delete cascade,

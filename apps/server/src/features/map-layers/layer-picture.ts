@@ -1,0 +1,52 @@
+import type { PicturePoint } from '@wakeline/contract/entities/map-layer';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { Tx } from '../../db/database.ts';
+import type { Files } from '../../files/files.ts';
+import type { Written } from '../../files/folder.ts';
+import { type PictureForm, readPicture, type TakenPictures } from '../../files/picture.ts';
+
+/** As large as a texture may be on any graphics card that draws the map. See-through ground stays so. */
+const FORM: PictureForm = { width: 4_096, height: 4_096, format: 'webp' };
+
+/** Layer upload of the specification, section 5. */
+const TAKEN: TakenPictures = {
+  formats: ['png', 'jpeg', 'gif'],
+  bytes: LIMITS.layerBytes,
+  tooLarge: 'layer-too-large',
+  wrongType: 'layer-type',
+};
+
+/** A layer's picture on the disk, not yet recorded. */
+export interface LayerPicture {
+  readonly written: Written;
+  /** Pixels of what is kept. */
+  readonly width: number;
+  readonly height: number;
+  /** Points in pixels of what was sent as points in pixels of what is kept. */
+  readonly keep: (points: readonly PicturePoint[]) => PicturePoint[];
+  record(tx: Tx, accountId: number): Promise<void>;
+}
+
+/** @throws NamedError `layer-too-large`, `layer-type`, `picture-pixels`, `picture-broken` */
+export async function writeLayerPicture(files: Files, picture: File): Promise<LayerPicture> {
+  const bytes = Buffer.from(await picture.arrayBuffer());
+  const { content, mediaType, width, height, sentWidth, sentHeight } = await readPicture(bytes, FORM, TAKEN);
+  const written = await files.write(content);
+  return {
+    written,
+    width,
+    height,
+    keep: (points) =>
+      points.map(({ x, y }) => ({ x: (x * width) / sentWidth, y: (y * height) / sentHeight })),
+    record: (tx, accountId) =>
+      files.record(tx, written, {
+        accountId,
+        kind: 'picture',
+        // Not the uploader's: it stays when he goes.
+        userId: null,
+        mediaType,
+        name: 'mapLayer',
+        expiresAt: null,
+      }),
+  };
+}

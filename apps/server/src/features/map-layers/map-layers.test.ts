@@ -1,0 +1,354 @@
+import { LIMITS } from '@wakeline/contract/limits';
+import { sql } from 'kysely';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../testing/person.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import { picturesOfLayers } from './map-layers.queries.ts';
+
+const ROLE = 'eob_plugin_custom_map';
+
+let world: World;
+let ada: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await (await world.account('harbour')).person('ada');
+});
+afterAll(() => world.stop());
+
+function even(width: number, height: number, background = '#ff0000'): Sharp {
+  return sharp({ create: { width, height, channels: 4, background } });
+}
+
+function file(bytes: Uint8Array, name = 'map.png'): File {
+  return new File([new Uint8Array(bytes)], name, { type: 'image/png' });
+}
+
+async function picture(width = 100, height = 200): Promise<File> {
+  return file(await even(width, height).png().toBuffer());
+}
+
+/** Of a picture of 100 by 200 pixels: one pixel is a ten-thousandth of a degree, on the equator. */
+const PLACED = {
+  layerPoints: [
+    { x: 0, y: 100 },
+    { x: 100, y: 100 },
+    { x: 50, y: 0 },
+  ],
+  mapPoints: [
+    [110, 0],
+    [110.01, 0],
+    [110.005, 0.01],
+  ] as [number, number][],
+};
+
+async function added(person = ada, layerName = 'Marsh') {
+  return person.call('addLayer', { layerName, picture: await picture(), ...PLACED });
+}
+
+async function layer(layerId: number, person = ada) {
+  const { list } = await person.call('queryAllLayers', {});
+  return list.find((one) => one.layerId === layerId);
+}
+
+async function lastAudit() {
+  return (await ada.call('queryAuditLog', { pageSize: 1 })).list[0];
+}
+
+async function kept(layerUrl: string): Promise<{ width: number; height: number; format: string }> {
+  const response = await fetch(`${world.url}${layerUrl}`);
+  const { width, height, format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+  return { width, height, format };
+}
+
+test('a picture is put on the map by three points; its corners follow from them', async () => {
+  const { layerId, layerUrl } = await added(ada, ' Marsh ');
+  const found = await layer(layerId);
+  expect(found).toMatchObject({
+    layerName: 'Marsh',
+    layerUrl,
+    width: 100,
+    height: 200,
+    ...PLACED,
+    opacity: 100,
+    display: 'SHOW',
+    abilities: { edit: true, remove: true },
+  });
+  // By hand: 100 pixels are 0.01 degrees, each way from the equator; the map's scale grows there by less than 2e-8.
+  const corners = {
+    northwest: [110, 0.01],
+    northeast: [110.01, 0.01],
+    southeast: [110.01, -0.01],
+    southwest: [110, -0.01],
+  } as const;
+  for (const name of ['northwest', 'northeast', 'southeast', 'southwest'] as const) {
+    expect(found?.[name][0], name).toBeCloseTo(corners[name][0], 8);
+    expect(found?.[name][1], name).toBeCloseTo(corners[name][1], 8);
+  }
+  expect(await kept(layerUrl)).toEqual({ width: 100, height: 200, format: 'webp' });
+  expect(await lastAudit()).toMatchObject({
+    action: 'addLayer',
+    target: 'Marsh',
+    after: { layerName: 'Marsh', display: 'SHOW' },
+  });
+  await ada.call('deleteLayer', { layerId });
+  expect(await layer(layerId)).toBeUndefined();
+  expect((await fetch(`${world.url}${layerUrl}`)).status).toBe(404);
+  expect(await lastAudit()).toMatchObject({ action: 'deleteLayer', target: 'Marsh' });
+});
+
+test('a large picture is made smaller, and its points with it; see-through ground stays so', async () => {
+  const large = file(await even(8_192, 2_048, '#ff000080').png().toBuffer());
+  const { layerId, layerUrl } = await ada.call('addLayer', {
+    layerName: 'Wide',
+    picture: large,
+    layerPoints: [
+      { x: 0, y: 0 },
+      { x: 8_192, y: 0 },
+      { x: 4_096, y: 2_048 },
+    ],
+    mapPoints: PLACED.mapPoints,
+  });
+  // By hand: 8192 to 4096 is a half.
+  expect(await layer(layerId)).toMatchObject({
+    width: 4_096,
+    height: 1_024,
+    layerPoints: [
+      { x: 0, y: 0 },
+      { x: 4_096, y: 0 },
+      { x: 2_048, y: 1_024 },
+    ],
+  });
+  const response = await fetch(`${world.url}${layerUrl}`);
+  const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height, info.channels]).toEqual([4_096, 1_024, 4]);
+  expect(data[3]).toBe(128);
+  await ada.call('deleteLayer', { layerId });
+});
+
+test('of a moving gif the first picture is taken', async () => {
+  const frames = await Promise.all(
+    ['#ff0000', '#0000ff'].map((colour) => even(20, 20, colour).png().toBuffer()),
+  );
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif({ delay: [100, 100] })
+    .toBuffer();
+  expect((await sharp(gif).metadata()).pages).toBe(2);
+  const { layerId, layerUrl } = await ada.call('addLayer', {
+    layerName: 'Moving',
+    picture: file(gif, 'map.gif'),
+    ...PLACED,
+  });
+  const response = await fetch(`${world.url}${layerUrl}`);
+  const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([20, 20]);
+  expect(data[0]).toBeGreaterThan(240);
+  expect(data[2]).toBeLessThan(15);
+  await ada.call('deleteLayer', { layerId });
+});
+
+test('a layer is renamed, placed anew, given another picture, put above others and hidden', async () => {
+  const { layerId, layerUrl } = await added();
+  const { layerId: above } = await added(ada, 'Above');
+  const order = async () => (await ada.call('queryAllLayers', {})).list.map((one) => one.layerName);
+  expect(await order()).toEqual(['Marsh', 'Above']);
+
+  await ada.call('editLayer', { layerId, layerName: 'Fen', opacity: 40, sort: 7 });
+  expect(await layer(layerId)).toMatchObject({ layerName: 'Fen', opacity: 40, layerUrl, ...PLACED });
+  expect(await order()).toEqual(['Above', 'Fen']);
+  expect(await lastAudit()).toMatchObject({
+    action: 'editLayer',
+    target: 'Marsh',
+    before: { layerName: 'Marsh', opacity: 100, sort: 0 },
+    after: { layerName: 'Fen', opacity: 40, sort: 7 },
+  });
+
+  const mapPoints = PLACED.mapPoints.map(([lng, lat]): [number, number] => [lng + 1, lat]);
+  await ada.call('editLayer', { layerId, mapPoints });
+  expect((await layer(layerId))?.northwest[0]).toBeCloseTo(111, 8);
+
+  // A new picture comes with its points.
+  await expect(ada.call('editLayer', { layerId, picture: await picture() })).rejects.toMatchObject({
+    errorName: 'layer-points',
+  });
+  const layerPoints = PLACED.layerPoints.map(({ x, y }) => ({ x: x * 2, y: y * 2 }));
+  await ada.call('editLayer', { layerId, picture: await picture(200, 400), layerPoints });
+  const changed = await layer(layerId);
+  expect(changed).toMatchObject({ width: 200, height: 400, layerPoints, mapPoints });
+  expect(changed?.northwest[0]).toBeCloseTo(111, 8);
+  expect(await kept(changed?.layerUrl ?? '')).toMatchObject({ width: 200, height: 400 });
+  expect((await fetch(`${world.url}${layerUrl}`)).status).toBe(404);
+
+  await ada.call('changeLayerDisplay', { layerId, display: 'HIDE' });
+  expect(await lastAudit()).toMatchObject({
+    action: 'changeLayerDisplay',
+    target: 'Fen',
+    before: { display: 'SHOW' },
+    after: { display: 'HIDE' },
+  });
+  const shown = await ada.call('queryAllLayers', { display: 'SHOW' });
+  expect(shown.list.map((one) => one.layerName)).toEqual(['Above']);
+  const hidden = await ada.call('queryAllLayers', { display: 'HIDE' });
+  expect(hidden.list.map((one) => one.layerName)).toEqual(['Fen']);
+  for (const id of [layerId, above]) await ada.call('deleteLayer', { layerId: id });
+});
+
+test('open consoles of the account are told of each change', async () => {
+  const console = await ada.console();
+  await console.live();
+  console.changes.length = 0;
+  const { layerId } = await added();
+  await console.until('it is there', ({ changes }) => changes.length === 1);
+  await ada.call('changeLayerDisplay', { layerId, display: 'HIDE' });
+  await console.until('it is hidden', ({ changes }) => changes.length === 2);
+  await ada.call('deleteLayer', { layerId });
+  await console.until('it is gone', ({ changes }) => changes.length === 3);
+  expect(console.changes).toEqual(['layers', 'layers', 'layers']);
+});
+
+describe('refused by name, with nothing kept:', () => {
+  const files = async () =>
+    world.database.db
+      .selectFrom('stored_file')
+      .where('name', '=', 'mapLayer')
+      .select((query) => query.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+
+  test.each([
+    ['a renamed text', 'layer-type', async () => Buffer.from('no picture')],
+    ['a renamed webp', 'layer-type', async () => even(10, 10).webp().toBuffer()],
+    ['a svg', 'layer-type', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['half a picture', 'picture-broken', async () => (await even(64, 64).png().toBuffer()).subarray(0, 90)],
+    ['9 MB', 'layer-too-large', async () => Buffer.alloc(9 * 1_048_576)],
+    ['8 MB and a byte', 'layer-too-large', async () => Buffer.alloc(LIMITS.layerBytes + 1)],
+    ['31 million pixels', 'picture-pixels', async () => even(31_000, 1_000).png().toBuffer()],
+  ])('%s: %s', async (_what, errorName, bytes) => {
+    const before = await files();
+    const sent = file(await bytes());
+    const refused = { errorName };
+    await expect(ada.call('addLayer', { layerName: 'x', picture: sent, ...PLACED })).rejects.toMatchObject(
+      refused,
+    );
+    expect(await files()).toEqual(before);
+    expect((await ada.call('queryAllLayers', {})).total).toBe(0);
+  });
+
+  const three = PLACED.layerPoints;
+  const diagonal = [
+    { x: 0, y: 0 },
+    { x: 50, y: 100 },
+    { x: 100, y: 200 },
+  ];
+  const meridian: [number, number][] = [
+    [110, 1],
+    [110, 2],
+    [110, 3],
+  ];
+  // A hundred pixels of two hundred are 70 degrees: the top is at the pole.
+  const vast: [number, number][] = [
+    [100, 70],
+    [120, 70],
+    [110, 85],
+  ];
+  test.each([
+    ['no points', 'layer-points', [], []],
+    ['two points', 'layer-points', three.slice(1), PLACED.mapPoints.slice(1)],
+    ['three on the picture, two on the map', 'layer-points-uneven', three, PLACED.mapPoints.slice(1)],
+    ['two on the picture, three on the map', 'layer-points-uneven', three.slice(1), PLACED.mapPoints],
+    ['on one line of the picture', 'layer-points-line', diagonal, PLACED.mapPoints],
+    ['on one line of the map', 'layer-points-line', three, meridian],
+    ['beyond the pole', 'layer-off-map', [three[0], three[1], { x: 50, y: 90 }], vast],
+  ] as const)('%s: %s', async (_what, errorName, layerPoints, mapPoints) => {
+    const points = {
+      layerPoints: layerPoints.flatMap((point) => point ?? []),
+      mapPoints: [...mapPoints],
+    };
+    const before = await files();
+    await expect(
+      ada.call('addLayer', { layerName: 'x', picture: await picture(), ...points }),
+    ).rejects.toMatchObject({ errorName });
+    expect(await files()).toEqual(before);
+    const { layerId } = await added();
+    await expect(ada.call('editLayer', { layerId, ...points })).rejects.toMatchObject({ errorName });
+    expect(await layer(layerId)).toMatchObject(PLACED);
+    await ada.call('deleteLayer', { layerId });
+  });
+
+  test('no name, no picture, a point that is nowhere', async () => {
+    const good = { layerName: 'x', picture: await picture(), ...PLACED };
+    const call = (payload: object) => ada.call('addLayer', { ...good, ...payload });
+    const invalid = (field: string) => ({ errorName: 'field-invalid', details: { field } });
+    await expect(call({ layerName: ' ' })).rejects.toMatchObject(invalid('layerName'));
+    await expect(call({ picture: undefined })).rejects.toMatchObject(invalid('picture'));
+    await expect(call({ opacity: 101 })).rejects.toMatchObject(invalid('opacity'));
+    const mapPoints = [...PLACED.mapPoints.slice(1), [110, 91]];
+    await expect(call({ mapPoints })).rejects.toMatchObject(invalid('mapPoints.2.1'));
+  });
+});
+
+test('a layer of another account is neither seen, changed, hidden nor deleted', async () => {
+  const { layerId } = await added();
+  const eve = await (await world.account('airfield')).person('eve');
+  expect((await eve.call('queryAllLayers', {})).list).toEqual([]);
+  for (const call of [
+    () => eve.call('editLayer', { layerId, layerName: 'Hers' }),
+    () => eve.call('changeLayerDisplay', { layerId, display: 'HIDE' }),
+    () => eve.call('deleteLayer', { layerId }),
+    () => ada.call('deleteLayer', { layerId: 999_999 }),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ errorName: 'layer-unknown' });
+  }
+  const hers = { layerId, picture: await picture(), ...PLACED };
+  await expect(eve.call('editLayer', hers)).rejects.toMatchObject({ errorName: 'layer-unknown' });
+  expect(await layer(layerId)).toMatchObject({ layerName: 'Marsh', display: 'SHOW' });
+  await ada.call('deleteLayer', { layerId });
+});
+
+test('a viewer with the function sees layers and changes none; without the function there are none', async () => {
+  const harbour = await world.account('harbour');
+  const { layerId } = await added();
+  const vera = await harbour.person('vera', { permission: 'viewer', roles: [ROLE] });
+  expect((await layer(layerId, vera))?.abilities).toEqual({ edit: false, remove: false });
+  expect((await vera.call('queryAllLayers', {})).abilities).toEqual({ add: false });
+  const otto = await harbour.person('otto', {
+    permission: 'administrator',
+    roles: ['eob_plugin_loc_monitor'],
+  });
+  for (const call of [
+    () => added(vera),
+    () => vera.call('editLayer', { layerId, opacity: 5 }),
+    () => vera.call('changeLayerDisplay', { layerId, display: 'HIDE' }),
+    () => vera.call('deleteLayer', { layerId }),
+    () => added(otto),
+    () => otto.call('queryAllLayers', {}),
+    () => otto.call('changeLayerDisplay', { layerId, display: 'HIDE' }),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ errorName: 'not-allowed' });
+  }
+  await ada.call('deleteLayer', { layerId });
+});
+
+test('an account has so many layers and no more', async () => {
+  const full = await (await world.account('full')).person('full holder');
+  await sql`
+    with files as (
+      insert into stored_file (file_id, account_id, kind, media_type, name, bytes, sha256, created_at)
+      select 'layer-' || n, ${full.accountId}, 'picture', 'image/webp', 'mapLayer', 1, ''::bytea, now()
+      from generate_series(1, ${LIMITS.layersPerAccount}) n returning file_id)
+    insert into map_layer (account_id, name, file_id, width, height, layer_points, map_points, opacity, sort, display)
+    select ${full.accountId}, 'x', file_id, 100, 200, ${JSON.stringify(PLACED.layerPoints)}::jsonb,
+      ${JSON.stringify(PLACED.mapPoints)}::jsonb, 100, 0, 'SHOW' from files`.execute(world.database.db);
+  await expect(added(full)).rejects.toMatchObject({ errorName: 'layer-limit' });
+});
+
+test('the sweep of pictures keeps those of layers', async () => {
+  const { layerId, layerUrl } = await added();
+  const fileId = layerUrl.split('/').at(-1) ?? '';
+  const seen = await world.database.db.transaction().execute((tx) => picturesOfLayers(tx, [fileId, 'other']));
+  expect([...seen]).toEqual([fileId]);
+  await ada.call('deleteLayer', { layerId });
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { mapLayer, mapLayerForm } from './entities/map-layer.ts';
+import { DISPLAYS } from './entities/map-object.ts';
+import { id, listOf, nothing, uid } from './fields.ts';
+import { LIMITS } from './limits.ts';
+import { operation } from './operation.ts';
+
+const ROLE = 'eob_plugin_custom_map';
+
+const picture = z
+  .file()
+  .describe('png, jpeg or gif (its first picture), 8 MB at most; kept with at most 4,096 pixels on a side');
+
+const upload = { uploadBytes: LIMITS.layerRequestBytes, uploadTooLarge: 'layer-too-large' } as const;
+
+const POINT_ERRORS = ['layer-points', 'layer-points-uneven', 'layer-points-line', 'layer-off-map'] as const;
+const PICTURE_ERRORS = ['layer-too-large', 'layer-type', 'picture-pixels', 'picture-broken'] as const;
+
+export const queryAllLayers = operation({
+  name: 'queryAllLayers',
+  summary: "The account's own layers, from the lowest to the highest.",
+  access: { permission: 'viewer', role: ROLE },
+  effect: 'none',
+  payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only these; without it all') }),
+  result: listOf(mapLayer).extend({ abilities: z.object({ add: z.boolean() }) }),
+  errors: [],
+});
+
+export const addLayer = operation({
+  name: 'addLayer',
+  summary: 'Puts a picture on the map, by points of it whose places are known.',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'account',
+  ...upload,
+  payload: mapLayerForm.extend({
+    uid,
+    picture,
+    layerPoints: mapLayerForm.shape.layerPoints.describe('in pixels of the picture as it is sent'),
+    opacity: mapLayerForm.shape.opacity.default(100),
+    sort: mapLayerForm.shape.sort.optional().describe('without it above all others'),
+    display: mapLayerForm.shape.display.default('SHOW'),
+  }),
+  result: z.object({ layerId: id, layerUrl: z.string() }),
+  errors: ['layer-limit', ...POINT_ERRORS, ...PICTURE_ERRORS],
+});
+
+export const editLayer = operation({
+  name: 'editLayer',
+  summary: 'Changes the given fields of a layer; the others stay. A new picture comes with its points.',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'account',
+  ...upload,
+  payload: mapLayerForm.partial().extend({
+    uid,
+    layerId: id,
+    picture: picture.optional(),
+    layerPoints: mapLayerForm.shape.layerPoints
+      .optional()
+      .describe('in pixels of the picture that is sent, or else of the stored one'),
+  }),
+  result: nothing,
+  errors: ['layer-unknown', ...POINT_ERRORS, ...PICTURE_ERRORS],
+});
+
+export const changeLayerDisplay = operation({
+  name: 'changeLayerDisplay',
+  summary: 'Shows or hides a layer on the maps of the account.',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'account',
+  payload: z.object({ uid, layerId: id, display: z.enum(DISPLAYS) }),
+  result: nothing,
+  errors: ['layer-unknown'],
+});
+
+export const deleteLayer = operation({
+  name: 'deleteLayer',
+  summary: 'Deletes a layer and its picture.',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'account',
+  payload: z.object({ uid, layerId: id }),
+  result: nothing,
+  errors: ['layer-unknown'],
+});

@@ -1,0 +1,72 @@
+/** A point of a plane. */
+export interface PlanePoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** x' = a x + b y + c, y' = d x + e y + f. */
+export interface Affine {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  readonly e: number;
+  readonly f: number;
+}
+
+/** Points that spread less than this across their main direction, as a share of their spread along it, lie on one line. */
+const NARROW = 0.01;
+
+/** Middle of the points, and their sums of squares around it. */
+function spread(points: readonly PlanePoint[]) {
+  const count = points.length;
+  let [x, y] = [0, 0];
+  for (const point of points) {
+    x += point.x / count;
+    y += point.y / count;
+  }
+  let [xx, xy, yy] = [0, 0, 0];
+  for (const point of points) {
+    xx += (point.x - x) ** 2;
+    xy += (point.x - x) * (point.y - y);
+    yy += (point.y - y) ** 2;
+  }
+  return { x, y, xx, xy, yy };
+}
+
+/** Whether the points tell nothing of what lies across the line on which they are, or of anything: all at one place. */
+export function onOneLine(points: readonly PlanePoint[]): boolean {
+  const { xx, xy, yy } = spread(points);
+  // Eigenvalues of the matrix of those sums: the squares of the spread along the main direction and across it.
+  const half = (xx + yy) / 2;
+  const root = Math.sqrt(((xx - yy) / 2) ** 2 + xy ** 2);
+  return half + root === 0 || Math.sqrt(Math.max(0, half - root) / (half + root)) < NARROW;
+}
+
+/**
+ * The affine transformation that takes `from` nearest to `to`: the sum of the squares of what is missing is the least. Both in one order;
+ * three points, not on one line (`onOneLine`), are met exactly.
+ */
+export function fitAffine(from: readonly PlanePoint[], to: readonly PlanePoint[]): Affine {
+  const { x, y, xx, xy, yy } = spread(from);
+  const target = spread(to);
+  // Around the two middles the normal equations have two unknowns for each coordinate.
+  let [xu, yu, xv, yv] = [0, 0, 0, 0];
+  for (const [index, point] of from.entries()) {
+    const { x: u, y: v } = to[index] ?? target;
+    xu += (point.x - x) * (u - target.x);
+    yu += (point.y - y) * (u - target.x);
+    xv += (point.x - x) * (v - target.y);
+    yv += (point.y - y) * (v - target.y);
+  }
+  const determinant = xx * yy - xy * xy;
+  const a = (xu * yy - yu * xy) / determinant;
+  const b = (yu * xx - xu * xy) / determinant;
+  const d = (xv * yy - yv * xy) / determinant;
+  const e = (yv * xx - xv * xy) / determinant;
+  return { a, b, c: target.x - a * x - b * y, d, e, f: target.y - d * x - e * y };
+}
+
+export function applyAffine({ a, b, c, d, e, f }: Affine, { x, y }: PlanePoint): PlanePoint {
+  return { x: a * x + b * y + c, y: d * x + e * y + f };
+}
