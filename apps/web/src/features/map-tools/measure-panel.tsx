@@ -2,7 +2,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconTrash } from '@tabler/icons-re
 import { lineLength } from '@wakeline/domain/line-length';
 import { legLengths, polygonArea, ringLength } from '@wakeline/domain/measure';
 import { Segmented, Select } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -47,9 +47,6 @@ export function MeasurePanel({ view }: ToolPanelProps) {
   };
   const areaText = (squareMetres: number) => `${areaIn(squareMetres, area, language)} ${t(`units.${area}`)}`;
   useMeasureLabels(view, drawn, { length: lengthText, area: areaText });
-
-  // The corners go when another thing is measured.
-  useEffect(() => () => surface?.clear(), [surface]);
 
   const size = drawn?.kind === 'polygon' ? polygonArea(drawn.shape.rings) : null;
   const around = drawn?.kind === 'polygon' ? ringLength(drawn.shape.rings[0] ?? []) : null;

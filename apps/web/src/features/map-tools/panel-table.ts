@@ -41,7 +41,7 @@ export const PANELS: Readonly<Record<ToolPanel, PanelEntry>> = {
   },
   layer: {
     Icon: IconStack2,
-    areas: ['layers'],
+    areas: ['layers', 'ownLayers'],
     load: () => import('../base-layers/layer-panel.tsx').then(({ LayerPanel }) => LayerPanel),
   },
   measure: {

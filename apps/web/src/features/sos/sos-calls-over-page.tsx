@@ -85,7 +85,7 @@ function Call({ call: { trackerId, messageId, trackerName, sound } }: { readonly
       </header>
       {tracker !== undefined && (
         <>
-          <SosPerson tracker={tracker} named />
+          <SosPerson tracker={tracker} named calling />
           <SosActions
             trackerId={trackerId}
             name={fullName(tracker)}

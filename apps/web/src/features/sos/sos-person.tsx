@@ -13,10 +13,12 @@ interface SosPersonProps {
   readonly tracker: Tracker;
   /** The name stands above already. */
   readonly named?: boolean;
+  /** It is told of a call whose state may not be here yet: that it is over is not to be said. */
+  readonly calling?: boolean;
 }
 
 /** Who calls for help: name, since when, where in words and in figures, and what is left of the battery. */
-export function SosPerson({ tracker, named = false }: SosPersonProps) {
+export function SosPerson({ tracker, named = false, calling = false }: SosPersonProps) {
   const { t } = useTranslation('sos');
   const { ago, dateTime, coordinates } = useFormat();
   const now = useServerNow(1_000);
@@ -37,7 +39,7 @@ export function SosPerson({ tracker, named = false }: SosPersonProps) {
             {t('since', { ago: ago(statusSince, now) })}
           </time>
         ) : (
-          t('over')
+          !calling && t('over')
         )}
         {electricity !== null && ` · ${t('battery', { percent: Math.round(electricity) })}`}
       </span>

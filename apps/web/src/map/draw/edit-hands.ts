@@ -29,6 +29,8 @@ export interface EditedShape {
   setActive(handle: Handle | null): void;
   setCursor(cursor: 'grab' | 'grabbing' | 'move' | 'pointer' | 'crosshair' | 'unset'): void;
   project(place: Position): Pixel;
+  /** Where the pointer was last pressed: a quick hand is far from there when the drag is told. Null before the first time. */
+  pressedAt(): { readonly pixel: Pixel; readonly place: Position } | null;
   /** Pixels round a place that still mean it: more for a finger. */
   readonly reach: number;
 }
@@ -129,10 +131,13 @@ export function editHands(shape: EditedShape): Editing {
     dragStart(event) {
       const drawn = shape.get();
       if (drawn === null || event.button === 'right') return false;
-      const handle = handleAt(drawn, pixelOf(event));
-      const at = placeOf(drawn, event);
+      const pressed = shape.pressedAt();
+      const pixel = pressed?.pixel ?? pixelOf(event);
+      const [lng, lat] = pressed?.place ?? [event.lng, event.lat];
+      const at: Position = [nearestLng(lng, firstPlace(drawn)[0]), lat];
+      const handle = handleAt(drawn, pixel);
       if (handle !== null) held = { part: 'handle', handle, from: drawn };
-      else if (isOnWhole(drawn, pixelOf(event), at)) held = { part: 'whole', at, from: drawn };
+      else if (isOnWhole(drawn, pixel, at)) held = { part: 'whole', at, from: drawn };
       if (held === null) return false;
       activate(handle === null ? null : asCorner(handle));
       shape.setCursor('grabbing');

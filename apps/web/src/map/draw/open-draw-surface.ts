@@ -39,6 +39,10 @@ export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurfac
   let addingHole = false;
   let stopped = false;
   let frame = 0;
+  let pressed: {
+    readonly pixel: { readonly x: number; readonly y: number };
+    readonly place: Position;
+  } | null = null;
 
   const shownNow = () => preview ?? steps.current;
   const isEditing = () => steps.current !== null && !addingHole;
@@ -56,6 +60,7 @@ export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurfac
     },
     setCursor: (cursor) => adapter.setCursor(cursor),
     project: (place) => projected(view, place),
+    pressedAt: () => pressed,
     reach,
   });
 
@@ -181,14 +186,17 @@ export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurfac
       return () => listeners.delete(listener);
     },
     put(drawn) {
+      if (stopped) return;
       terra.clear();
       addingHole = false;
       commit(drawn);
     },
     addHole() {
+      if (stopped) return;
       if (steps.current?.kind === 'polygon') enter(true);
     },
     undo() {
+      if (stopped) return;
       if (mode.state === 'drawing') {
         if (mode.undoSize() > 0) mode.undo();
         else mode.cleanUp();
@@ -200,6 +208,7 @@ export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurfac
       }
     },
     redo() {
+      if (stopped) return;
       if (mode.redoSize() > 0) {
         mode.redo();
         changed();
@@ -210,6 +219,7 @@ export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurfac
       }
     },
     clear() {
+      if (stopped) return;
       terra.clear();
       addingHole = false;
       if (steps.current === null) enter();
@@ -224,6 +234,7 @@ export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurfac
       stopped = true;
       cancelAnimationFrame(frame);
       removeEventListener('pointerup', letGo);
+      view.engine.getCanvas().removeEventListener('pointerdown', press);
       endKeys();
       terra.stop();
       adapter.setDoubleClickToZoom(true);
@@ -235,6 +246,13 @@ export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurfac
       if (open.get(view.engine) === surface) open.delete(view.engine);
     },
   };
+
+  function press({ clientX, clientY }: PointerEvent): void {
+    const { left, top } = view.engine.getCanvas().getBoundingClientRect();
+    const pixel = { x: clientX - left, y: clientY - top };
+    const { lng, lat } = view.unproject(pixel);
+    pressed = { pixel, place: [lng, lat] };
+  }
 
   /** A pointer that is let go beside the map is not told to it. */
   function letGo(event: PointerEvent): void {
@@ -271,6 +289,8 @@ export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurfac
   const giveBack = takePointer(view);
   const hide = view.show(drawing);
   addEventListener('pointerup', letGo);
+  // Before terra-draw hears of it.
+  view.engine.getCanvas().addEventListener('pointerdown', press);
   terra.start();
   open.set(view.engine, surface);
   enter();
