@@ -2,6 +2,7 @@ import {
   IconBrowserPlus,
   IconHeadset,
   IconMap2,
+  IconPhotoPin,
   IconPuzzle,
   IconSettings,
   IconShieldLock,
@@ -49,6 +50,13 @@ export const MENU: readonly MenuEntry[] = [
     role: 'eob_plugin_custom_window',
     icon: IconBrowserPlus,
     text: 'menu.panels',
+  },
+  {
+    key: 'ownLayers',
+    path: '/mapMyself',
+    role: 'eob_plugin_custom_map',
+    icon: IconPhotoPin,
+    text: 'menu.ownLayers',
   },
   {
     key: GROUND_SUPPORT,

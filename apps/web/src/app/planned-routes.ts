@@ -30,8 +30,6 @@ const INSTRUCTIONS: readonly Role[] = ['eob_plugin_instructions', 'eob_plugin_ma
 export const PLANNED: readonly Screen[] = [
   planned('/dashboard', 'eob_plugin_loc_monitor'),
   planned('/deviceManger', 'eob_plugin_device_mg'),
-  planned('/mapMyself', 'eob_plugin_custom_map'),
-  planned('/mapConfig', 'eob_plugin_custom_map'),
   planned('/customMaps', 'eob_plugin_race_layer'),
   planned('/customMapsConfig', 'eob_plugin_race_layer'),
   planned('/ocadCustomMaps', 'eob_plugin_race_layer'),

@@ -139,6 +139,26 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...SHELL,
+    path: '/mapMyself',
+    role: 'eob_plugin_custom_map',
+    areas: ['ownLayers'],
+    load: () =>
+      import('../features/own-layers/own-layers-page.tsx').then(({ OwnLayersPage }) => ({
+        Component: OwnLayersPage,
+      })),
+  },
+  {
+    ...SHELL,
+    path: '/mapConfig',
+    role: 'eob_plugin_custom_map',
+    areas: ['ownLayers', 'map', 'settings'],
+    load: () =>
+      import('../features/own-layers/layer-config-page.tsx').then(({ LayerConfigPage }) => ({
+        Component: LayerConfigPage,
+      })),
+  },
+  {
+    ...SHELL,
     path: '/appCenter',
     role: null,
     areas: ['plugins'],

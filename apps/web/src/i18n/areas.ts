@@ -10,6 +10,7 @@ import type login from './zh_CN/login.json';
 import type map from './zh_CN/map.json';
 import type notices from './zh_CN/notices.json';
 import type objects from './zh_CN/objects.json';
+import type ownLayers from './zh_CN/ownLayers.json';
 import type panels from './zh_CN/panels.json';
 import type planned from './zh_CN/planned.json';
 import type plugins from './zh_CN/plugins.json';
@@ -38,6 +39,7 @@ export interface Areas {
   login: typeof login;
   map: typeof map;
   notices: typeof notices;
+  ownLayers: typeof ownLayers;
   panels: typeof panels;
   planned: typeof planned;
   plugins: typeof plugins;

@@ -1,8 +1,13 @@
-import { LngLat as EngineLngLat, type GeoJSONSource, type LngLatBoundsLike } from 'maplibre-gl';
+import {
+  LngLat as EngineLngLat,
+  type GeoJSONSource,
+  type ImageSource,
+  type LngLatBoundsLike,
+} from 'maplibre-gl';
 import { createBaseOnMap } from './base/base-on-map.ts';
 import { BASE, NO_BASE } from './base/base-style.ts';
 import { GroundFeatures } from './base/ground-features.ts';
-import { SHIFTS, shiftCollection, shiftDifference } from './base/shift.ts';
+import { SHIFTS, shiftCollection, shiftDifference, shiftSource } from './base/shift.ts';
 import { maxZoomOver, type ShownBase } from './base/shown-base.ts';
 import { createMap } from './engine.ts';
 import { GRATICULE_ZOOM, graticule } from './graticule.ts';
@@ -223,7 +228,8 @@ export function openMap(options: MapSessionOptions): MapSession {
       );
       const before = layerAbove(overlay.id, shown);
       for (const [name, spec] of Object.entries(overlay.sources))
-        if (map.getSource(name) === undefined) map.addSource(name, spec);
+        if (map.getSource(name) === undefined)
+          map.addSource(name, spec.type === 'image' ? shiftSource(spec, shift.toMap) : spec);
       for (const layer of overlay.layers(palette)) map.addLayer(layer, before);
       overlays.set(overlay.id, overlay);
       return () => {
@@ -251,6 +257,14 @@ export function openMap(options: MapSessionOptions): MapSession {
       return taking ?? Promise.resolve();
     },
   };
+
+  /** Pictures that overlays lay on the ground, whose corners are in their sources. */
+  function moveImages(): void {
+    for (const { sources } of overlays.values())
+      for (const [name, spec] of Object.entries(sources))
+        if (spec.type === 'image')
+          map.getSource<ImageSource>(name)?.setCoordinates(shiftSource(spec, shift.toMap).coordinates);
+  }
 
   function drawGraticule(): void {
     const zoom = map.getZoom();
@@ -287,6 +301,7 @@ export function openMap(options: MapSessionOptions): MapSession {
       if (shift !== before) {
         for (const [name, features] of ground.all())
           void source(name)?.setData(shiftCollection(features, shift.toMap));
+        moveImages();
         map.jumpTo({ center: shift.toMap(place), zoom });
         if (stands && fitted !== null) fitted = { area: fitted.area, camera: standing() };
       }

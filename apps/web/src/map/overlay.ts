@@ -6,7 +6,7 @@ import type { MapPalette } from './palette.ts';
 /** Something drawn over the base map: a file in `layers/` each. */
 export interface Overlay {
   readonly id: OverlayId;
-  /** Sources that it brings, without their features; more than one overlay may bring the same. */
+  /** Sources that it brings, without their features, of pictures with their corners in WGS-84; more than one overlay may bring the same. */
   readonly sources: Readonly<Record<string, SourceSpecification>>;
   /** Layers from the lowest to the highest, every colour from the palette. */
   readonly layers: (palette: MapPalette) => readonly LayerSpecification[];

@@ -7,6 +7,7 @@ import { drawing } from './layers/drawing.ts';
 import { fences } from './layers/fences.ts';
 import { found } from './layers/found.ts';
 import { graticuleNet } from './layers/graticule.ts';
+import { imageLayers } from './layers/image-layers.ts';
 import { labelPoints } from './layers/label-points.ts';
 import { labels, sosLabels } from './layers/labels.ts';
 import { measure } from './layers/measure.ts';
@@ -25,6 +26,17 @@ import { PALETTES } from './palette.ts';
 import { composeStyle } from './style.ts';
 
 const OVERLAYS: readonly Overlay[] = [
+  imageLayers([
+    {
+      key: 1,
+      url: 'https://console.example/service/files/map',
+      northwest: [110, 1],
+      northeast: [111, 1],
+      southeast: [111, 0],
+      southwest: [110, 0],
+      opacity: 0.5,
+    },
+  ]),
   graticuleNet,
   fences,
   routes,

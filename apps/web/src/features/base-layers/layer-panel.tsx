@@ -2,6 +2,7 @@ import { Alert, Button, Slider } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ToolPanelProps } from '../map-tools/tool-panels.ts';
+import { OwnLayersPart } from '../own-layers/own-layers-part.tsx';
 import { TRANSPARENCY_STEP } from './choice.ts';
 import { useLayerChoice } from './choice-store.ts';
 import { LayerChoice } from './layer-choice.tsx';
@@ -10,8 +11,18 @@ import { useBaseLayer } from './use-base-layer.ts';
 import { useBaseLayers } from './use-base-layers.ts';
 import { useSwitchLayer } from './use-switch-layer.ts';
 
-/** Chooses what lies under the map, and how much of it is seen. */
+/** What lies under everything on the map: the base layers, and below them the account's own. */
 export function LayerPanel(_props: ToolPanelProps) {
+  return (
+    <>
+      <BaseLayersPart />
+      <OwnLayersPart />
+    </>
+  );
+}
+
+/** Chooses what lies under the map, and how much of it is seen. */
+function BaseLayersPart() {
   const { t } = useTranslation('layers');
   const { list, failed, reload } = useBaseLayers();
   const shown = useBaseLayer();

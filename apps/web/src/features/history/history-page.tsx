@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { usePhone } from '../../ui/media.ts';
 import { asBoolean, useStored } from '../../ui/stored.ts';
 import { useBaseLayer } from '../base-layers/use-base-layer.ts';
+import { OwnLayersOnMap } from '../own-layers/own-layers-on-map.tsx';
 import { createClockStore } from './clock-store.ts';
 import { boundsOf } from './gaps.ts';
 import { readHistory, writeHistory } from './history-address.ts';
@@ -125,6 +126,7 @@ export function HistoryPage() {
           padding={{ left: shown ? PANEL_WIDTH : 0, right: 0, top: 0, bottom: 0 }}
           onReady={setView}
         >
+          {view && <OwnLayersOnMap view={view} />}
           {view && <ReplayLayer view={view} track={track} tracker={tracker} clock={clock} />}
         </MapHost>
         {shown && <aside className={styles.floating}>{panel(() => setPanelOpen(false))}</aside>}

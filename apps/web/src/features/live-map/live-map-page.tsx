@@ -22,6 +22,7 @@ import { PlaceSearch } from '../map-tools/place-search.tsx';
 import { ToolBar } from '../map-tools/tool-bar.tsx';
 import { ToolDock } from '../map-tools/tool-dock.tsx';
 import { roomOfTools, useShownTool } from '../map-tools/use-shown-tool.ts';
+import { OwnLayersOnMap } from '../own-layers/own-layers-on-map.tsx';
 import { GroupDialog, type GroupSubject } from '../trackers/group-dialog.tsx';
 import { type FormSubject, TrackerForm } from '../trackers/tracker-form.tsx';
 import { ShareDialog } from '../watch/share-dialog.tsx';
@@ -145,6 +146,7 @@ export function LiveMapPage() {
         }}
         onReady={setView}
       >
+        {view && <OwnLayersOnMap view={view} />}
         {view && <MapObjects view={view} device={selected} />}
         {view && card && (
           <DevicePopup

@@ -1,3 +1,4 @@
+import type { ImageSourceSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { CoordinateSystem } from '@wakeline/contract/entities/base-layer';
 import { fromGcj02, toGcj02 } from '@wakeline/domain/gcj02';
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
@@ -38,6 +39,16 @@ export function shiftDifference(difference: GeoJSONSourceDiff, toMap: ToMap): Ge
       ),
     }),
   };
+}
+
+/** A picture's corners at their place of the ground on the map. */
+export function shiftSource<Source extends ImageSourceSpecification>(source: Source, toMap: ToMap): Source {
+  const [northwest, northeast, southeast, southwest] = source.coordinates;
+  const one = ([lng, lat]: [number, number]): [number, number] => {
+    const to = toMap({ lng, lat });
+    return [to.lng, to.lat];
+  };
+  return { ...source, coordinates: [one(northwest), one(northeast), one(southeast), one(southwest)] };
 }
 
 function shiftFeature(feature: Feature, toMap: ToMap): Feature {

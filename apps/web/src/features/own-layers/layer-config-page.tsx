@@ -1,0 +1,48 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { Button, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { errorText, isRefusal } from '../../service/error-text.ts';
+import { Screen } from '../../ui/screen.tsx';
+import styles from './layer-config.module.css';
+import { LayerConfig } from './layer-config.tsx';
+import { useOwnLayers } from './use-own-layers.ts';
+
+/** Configuration of the layer that the address names (`?layer=7`), or of a new one, for those who may. */
+export function LayerConfigPage() {
+  const { t } = useTranslation('ownLayers');
+  const { t: app } = useTranslation('app');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const { data, error, refetch } = useOwnLayers().query;
+  const wanted = query.get('layer');
+
+  if (data === undefined && error === null)
+    return (
+      <Screen title={t('title')}>
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      </Screen>
+    );
+  const layer = data?.list.find(({ layerId }) => String(layerId) === wanted) ?? null;
+  const may = wanted === null ? data?.abilities.add : layer?.abilities.edit;
+  if (may === true) return <LayerConfig key={wanted} layer={layer} />;
+
+  const cause =
+    data === undefined
+      ? error
+      : new NamedError(wanted !== null && layer === null ? 'layer-unknown' : 'not-allowed');
+  return (
+    <Screen title={t('title')}>
+      <div className={styles.failure} role="alert">
+        <p>{errorText(cause, language)}</p>
+        {data === undefined && !isRefusal(error) ? (
+          <Button onClick={() => void refetch()}>{app('action.retry')}</Button>
+        ) : (
+          <Button onClick={() => navigate('/mapMyself')}>{t('title')}</Button>
+        )}
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { heldOn, NEW_DRAFT, placeOf, withoutPair, withPicture } from './layer-draft.ts';
+
+const PICTURE = { url: 'blob:1', width: 100, height: 200, file: null };
+const DRAFT = {
+  ...NEW_DRAFT,
+  picture: PICTURE,
+  layerPoints: [
+    { x: 10, y: 20 },
+    { x: 100, y: 200 },
+  ],
+  mapPoints: [[110, 1]] as [number, number][],
+};
+
+test('points keep their share of the sides on another picture', () => {
+  const { layerPoints } = withPicture(DRAFT, { ...PICTURE, width: 50, height: 400 });
+  expect(layerPoints).toEqual([
+    { x: 5, y: 40 },
+    { x: 50, y: 400 },
+  ]);
+  expect(withPicture(NEW_DRAFT, PICTURE).picture).toBe(PICTURE);
+});
+
+test('a pair goes with both of its points, also where one of them is not set', () => {
+  expect(withoutPair(DRAFT, 1)).toMatchObject({ layerPoints: [{ x: 10, y: 20 }], mapPoints: [[110, 1]] });
+  expect(withoutPair(DRAFT, 0)).toMatchObject({ layerPoints: [{ x: 100, y: 200 }], mapPoints: [] });
+});
+
+test('a point is held on the picture', () => {
+  expect(heldOn(PICTURE, { x: -3, y: 201 })).toEqual({ x: 0, y: 200 });
+});
+
+test('what is missing is named', () => {
+  expect(placeOf(NEW_DRAFT)).toBeNull();
+  expect(placeOf(DRAFT)).toBe('layer-points-uneven');
+  expect(placeOf(withoutPair(DRAFT, 1))).toBe('layer-points');
+});

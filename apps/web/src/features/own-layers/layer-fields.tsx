@@ -1,0 +1,100 @@
+import { IconPhotoUp } from '@tabler/icons-react';
+import { Input, InputNumber, Slider } from 'antd';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FileButton } from '../map-objects/file-button.tsx';
+import styles from './layer-config.module.css';
+import type { LayerDraft } from './layer-draft.ts';
+
+/** Names end in a file dialog; the server looks into the file itself. */
+const ACCEPT = '.png,.jpg,.jpeg,.gif';
+
+interface LayerFieldsProps {
+  readonly draft: LayerDraft;
+  /** What is wrong with the name; null: nothing, or it has not been looked at. */
+  readonly nameFault: string | null;
+  readonly reading: boolean;
+  readonly onChange: (changes: Partial<LayerDraft>) => void;
+  readonly onFile: (file: File) => void;
+}
+
+/** What a layer has besides its points: name, picture, opacity, place above the others. */
+export function LayerFields({ draft, nameFault, reading, onChange, onFile }: LayerFieldsProps) {
+  const { t } = useTranslation('ownLayers');
+  const opacityName = useId();
+  const { layerName, picture, opacity, sort } = draft;
+  return (
+    <div className={styles.fields}>
+      <Field label={t('name')}>
+        <Input
+          className={styles.name ?? ''}
+          aria-label={t('name')}
+          aria-invalid={nameFault !== null}
+          status={nameFault === null ? '' : 'error'}
+          value={layerName}
+          maxLength={64}
+          onChange={({ target }) => onChange({ layerName: target.value })}
+        />
+      </Field>
+      {picture !== null && (
+        <FileButton
+          label={t('config.otherPicture')}
+          accept={ACCEPT}
+          icon={<IconPhotoUp size={16} />}
+          loading={reading}
+          onFiles={([file]) => file && onFile(file)}
+        />
+      )}
+      <Field label={<span id={opacityName}>{t('opacity')}</span>}>
+        <Slider
+          className={styles.slider ?? ''}
+          min={0}
+          max={100}
+          step={5}
+          value={opacity}
+          onChange={(value) => onChange({ opacity: value })}
+          tooltip={{ formatter: (value) => `${value} %` }}
+          ariaLabelledByForHandle={opacityName}
+        />
+      </Field>
+      <Field label={t('sort')}>
+        <InputNumber
+          aria-label={t('sort')}
+          min={0}
+          max={9_999}
+          precision={0}
+          value={sort}
+          placeholder={t('config.top')}
+          onChange={(value) => onChange({ sort: value })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** In place of the picture while there is none. */
+export function PictureChoice({ reading, onFile }: Pick<LayerFieldsProps, 'reading' | 'onFile'>) {
+  const { t } = useTranslation('ownLayers');
+  return (
+    <div className={styles.empty}>
+      <p>{t('config.pictureHint')}</p>
+      <FileButton
+        type="primary"
+        label={t('config.choosePicture')}
+        accept={ACCEPT}
+        icon={<IconPhotoUp size={16} />}
+        loading={reading}
+        onFiles={([file]) => file && onFile(file)}
+      />
+    </div>
+  );
+}
+
+function Field({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <span>{label}</span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { LayerPlace } from '@wakeline/domain/layer-place';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MapView } from '../../map/map-view.ts';
+import { ReferenceMarks } from '../../map/reference-marks.tsx';
+import { useImageLayers } from '../../map/use-image-layers.ts';
+import type { LayerDraft } from './layer-draft.ts';
+
+interface LayerMapProps {
+  readonly view: MapView;
+  readonly draft: LayerDraft;
+  /** Where the picture lies; null while that cannot be said. */
+  readonly place: LayerPlace | null;
+  readonly onPoints: (points: LayerDraft['mapPoints']) => void;
+}
+
+/** What lies over the map of the configuration: the picture as it will lie there, and the points that hold it. */
+export function LayerMap({ view, draft, place, onPoints }: LayerMapProps) {
+  const { t } = useTranslation('ownLayers');
+  const { picture, mapPoints, opacity } = draft;
+  const url = picture?.url ?? null;
+  const preview = useMemo(
+    () =>
+      url === null || place === null
+        ? []
+        : [{ key: 'preview', url, ...place.corners, opacity: opacity / 100 }],
+    [url, place, opacity],
+  );
+  useImageLayers(view, preview);
+
+  // A layer that was placed before is brought into view once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where it begins
+  useEffect(() => {
+    if (place === null) return;
+    const corners = Object.values(place.corners);
+    const [lngs, lats] = [corners.map(([lng]) => lng), corners.map(([, lat]) => lat)];
+    view.fit({
+      west: Math.min(...lngs),
+      south: Math.min(...lats),
+      east: Math.max(...lngs),
+      north: Math.max(...lats),
+    });
+  }, [view]);
+
+  return (
+    <ReferenceMarks
+      view={view}
+      places={useMemo(() => mapPoints.map(([lng, lat]) => ({ lng, lat })), [mapPoints])}
+      label={(number) => t('config.mapMark', { number })}
+      onAdd={({ lng, lat }) => onPoints([...mapPoints, [lng, lat]])}
+      onMove={(index, { lng, lat }) => onPoints(mapPoints.with(index, [lng, lat]))}
+    />
+  );
+}

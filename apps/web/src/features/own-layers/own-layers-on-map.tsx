@@ -1,0 +1,9 @@
+import type { MapView } from '../../map/map-view.ts';
+import { useImageLayers } from '../../map/use-image-layers.ts';
+import { useShownLayers } from './use-own-layers.ts';
+
+/** Draws the account's own layers that are shown, for users who have the function. */
+export function OwnLayersOnMap({ view }: { readonly view: MapView }) {
+  useImageLayers(view, useShownLayers());
+  return null;
+}

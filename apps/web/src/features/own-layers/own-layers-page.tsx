@@ -1,0 +1,127 @@
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { MapLayer } from '@wakeline/contract/entities/map-layer';
+import { App, Button, Switch } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { errorText, isRefusal } from '../../service/error-text.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import styles from './own-layers.module.css';
+import { useChangeLayer } from './use-change-layer.ts';
+import { useOwnLayers } from './use-own-layers.ts';
+
+/** The account's own layers, the highest first: pictures that lie on everybody's map where they are shown. */
+export function OwnLayersPage() {
+  const { t } = useTranslation('ownLayers');
+  const { t: app } = useTranslation('app');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { message, modal } = App.useApp();
+  const { data, error, refetch } = useOwnLayers().query;
+  const change = useChangeLayer();
+  const tell = (cause: unknown) => void message.error(errorText(cause, language));
+
+  function remove({ layerId, layerName }: MapLayer): void {
+    modal.confirm({
+      title: t('deleteTitle', { name: layerName }),
+      content: t('deleteText'),
+      okText: t('delete'),
+      okButtonProps: { danger: true },
+      cancelText: app('action.cancel'),
+      onOk: () =>
+        change
+          .mutateAsync({ kind: 'delete', layerId })
+          .then(() => message.success(t('deleted', { name: layerName })), tell),
+    });
+  }
+
+  const columns: readonly RecordColumn<MapLayer>[] = [
+    { key: 'name', title: t('name'), render: ({ layerName }) => layerName },
+    {
+      key: 'preview',
+      title: t('preview'),
+      width: 130,
+      optional: true,
+      render: ({ layerUrl, layerName }) => (
+        <img className={styles.preview} src={layerUrl} alt={t('previewOf', { name: layerName })} />
+      ),
+    },
+    {
+      key: 'points',
+      title: t('points'),
+      width: 120,
+      optional: true,
+      render: ({ layerPoints }) => layerPoints.length,
+    },
+    {
+      key: 'opacity',
+      title: t('opacity'),
+      width: 120,
+      optional: true,
+      render: ({ opacity }) => `${opacity} %`,
+    },
+    { key: 'sort', title: t('sort'), width: 90, optional: true, render: ({ sort }) => sort },
+    {
+      key: 'shown',
+      title: t('shown'),
+      width: 130,
+      render: ({ layerId, layerName, display, abilities }) =>
+        abilities.edit ? (
+          <Switch
+            checked={display === 'SHOW'}
+            aria-label={t('showOne', { name: layerName })}
+            onChange={(shown) => change.mutate({ kind: 'display', layerId, shown }, { onError: tell })}
+          />
+        ) : (
+          t(display === 'SHOW' ? 'yes' : 'no')
+        ),
+    },
+  ];
+
+  return (
+    <Screen
+      title={t('title')}
+      action={
+        data?.abilities.add && (
+          <Button type="primary" icon={<IconPlus size={16} />} onClick={() => navigate('/mapConfig')}>
+            {t('add')}
+          </Button>
+        )
+      }
+    >
+      <p className={styles.about}>{t('about')}</p>
+      <RecordTable<MapLayer>
+        label={t('title')}
+        name="ownLayers"
+        rows={data?.list.toReversed()}
+        rowKey={({ layerId }) => layerId}
+        columns={columns}
+        failure={error ? errorText(error, language) : null}
+        onRetry={isRefusal(error) ? null : () => void refetch()}
+        empty={t('none')}
+        actionsWidth={110}
+        actions={(layer) => (
+          <span className={styles.actions}>
+            {layer.abilities.edit && (
+              <IconButton
+                label={t('edit', { name: layer.layerName })}
+                icon={<IconPencil size={18} stroke={1.75} />}
+                onClick={() => navigate(`/mapConfig?layer=${layer.layerId}`)}
+              />
+            )}
+            {layer.abilities.remove && (
+              <IconButton
+                danger
+                label={t('deleteOne', { name: layer.layerName })}
+                icon={<IconTrash size={18} stroke={1.75} />}
+                onClick={() => remove(layer)}
+              />
+            )}
+          </span>
+        )}
+      />
+    </Screen>
+  );
+}

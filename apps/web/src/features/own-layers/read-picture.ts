@@ -1,0 +1,26 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { DraftPicture } from './layer-draft.ts';
+
+/** What the specification takes, by name; the server looks into the file itself. */
+const TAKEN = /\.(png|jpe?g|gif)$/i;
+
+/**
+ * A chosen file as this page shows it.
+ *
+ * @throws NamedError `layer-type`, `layer-too-large`, `picture-broken`
+ */
+export async function readPicture(file: File): Promise<DraftPicture> {
+  if (!TAKEN.test(file.name)) throw new NamedError('layer-type');
+  if (file.size > LIMITS.layerBytes) throw new NamedError('layer-too-large');
+  const url = URL.createObjectURL(file);
+  const image = new Image();
+  image.src = url;
+  try {
+    await image.decode();
+  } catch {
+    URL.revokeObjectURL(url);
+    throw new NamedError('picture-broken');
+  }
+  return { url, width: image.naturalWidth, height: image.naturalHeight, file };
+}
