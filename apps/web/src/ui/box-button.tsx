@@ -17,12 +17,21 @@ function badgeShift(count: number): number {
   return count > 99 ? 9 : count > 9 ? 5 : -1;
 }
 
+/** Over the calls for help, which come by themselves; under the questions that are asked from a box. */
+const Z_INDEX = 998;
+
+/** What is answered there is no click beside the box. */
+function isAsked(): boolean {
+  return [...document.querySelectorAll('.ant-modal-wrap')].some((modal) => modal.checkVisibility());
+}
+
 /** A button of the header with a number, which opens a box below it; a click outside closes it. */
 export function BoxButton({ label, icon, count, open, onOpen, children }: BoxButtonProps) {
   return (
     <Popover
       open={open}
-      onOpenChange={onOpen}
+      onOpenChange={(next) => (next || !isAsked()) && onOpen(next)}
+      zIndex={Z_INDEX}
       trigger="click"
       placement="bottomRight"
       arrow={false}
