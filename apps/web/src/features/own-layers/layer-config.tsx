@@ -147,11 +147,13 @@ export function LayerConfig({ layer }: { readonly layer: MapLayer | null }) {
               }
             />
           )}
-          <PointList
-            draft={draft}
-            residuals={place?.residuals ?? null}
-            onRemove={(index) => change((before) => withoutPair(before, index))}
-          />
+          <div className={styles.list}>
+            <PointList
+              draft={draft}
+              residuals={place?.residuals ?? null}
+              onRemove={(index) => change((before) => withoutPair(before, index))}
+            />
+          </div>
         </div>
       </div>
     </Screen>
