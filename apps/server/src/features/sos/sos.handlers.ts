@@ -14,24 +14,24 @@ export function sosHandlers(db: Db): Pick<Handlers, 'liftSos'> {
     async liftSos({ trackerId }, caller, call) {
       const { accountId, userId } = caller;
       await db.transaction().execute(async (tx) => {
-        const row = await tx
+        const tracker = await tx
           .selectFrom('tracker')
-          .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
-          .leftJoin('sos_lift', 'sos_lift.tracker_id', 'tracker.tracker_id')
-          .where('tracker.tracker_id', '=', trackerId)
-          .where('tracker.account_id', '=', accountId)
-          .where(inScope(caller, 'tracker.group_id'))
-          .select([
-            'tracker.name',
-            'tracker_state.status',
-            'tracker_state.status_since',
-            'sos_lift.lifted_at',
-          ])
-          .forUpdate('tracker')
+          .where('tracker_id', '=', trackerId)
+          .where('account_id', '=', accountId)
+          .where(inScope(caller, 'group_id'))
+          .select('name')
+          .forUpdate()
           .executeTakeFirst();
-        if (row === undefined) throw new NamedError('tracker-unknown');
+        if (tracker === undefined) throw new NamedError('tracker-unknown');
+        // Read when it is held: of two people at once the second sees what the first did.
+        const row = await tx
+          .selectFrom('tracker_state')
+          .leftJoin('sos_lift', 'sos_lift.tracker_id', 'tracker_state.tracker_id')
+          .where('tracker_state.tracker_id', '=', trackerId)
+          .select(['tracker_state.status', 'tracker_state.status_since', 'sos_lift.lifted_at'])
+          .executeTakeFirst();
         // One that was ended and is not worked in yet is ended.
-        if (row.status !== 'SOS' || row.lifted_at !== null) throw new NamedError('sos-not-open');
+        if (row?.status !== 'SOS' || row.lifted_at !== null) throw new NamedError('sos-not-open');
         await tx
           .insertInto('sos_lift')
           .values({
@@ -43,7 +43,7 @@ export function sosHandlers(db: Db): Pick<Handlers, 'liftSos'> {
           .execute();
         await recordAudit(tx, caller, call, {
           action: 'liftSos',
-          target: row.name,
+          target: tracker.name,
           before: { status: 'SOS', since: row.status_since },
         });
         await sendEvent(tx, { type: 'sos-lifted', accountId, trackerId, at: call.now });

@@ -74,6 +74,17 @@ test('where none is open, and where it was lifted already, it says so', async ()
   await expect(ada.call('liftSos', { trackerId })).rejects.toMatchObject({ errorName: 'sos-not-open' });
 });
 
+test('of several people at once one lifts it, and the others are told that none is open', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => ada.call('liftSos', { trackerId })));
+    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(reasons).toEqual([1, 2].map(() => expect.objectContaining({ errorName: 'sos-not-open' })));
+    await eventually('the engine has done it', async () => (await lifts()).length === 0);
+    await say([]);
+    await say(['SOS']);
+  }
+});
+
 test('one of which the engine did not hear is lifted when it looks the next time', async () => {
   const { accountId } = await world.account('harbour');
   await sql`
