@@ -9,6 +9,7 @@ import { type GroupTree, holdGroupTree } from './group-tree.ts';
 import {
   mayAddGroups,
   mayEditGroup,
+  mayMoveGroup,
   mayPlaceAtTop,
   mayReadGroup,
   mayRemoveGroup,
@@ -65,6 +66,7 @@ export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
         const stays = asked === undefined || asked === shownParent(caller, group.parentId);
         const parentId = stays ? group.parentId : asked;
         if (!stays) {
+          if (!mayMoveGroup(caller, group)) throw new NamedError('not-allowed');
           requirePlace(caller, tree, parentId);
           tree.checkPlace(groupId, parentId);
         }

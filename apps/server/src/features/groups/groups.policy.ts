@@ -33,6 +33,11 @@ export function mayEditGroup(user: GroupUser, group: OwnedGroup): boolean {
   return allows(editGroup.access, user) && mayReadGroup(user, group);
 }
 
+/** Out of a group it is taken by whom sees that one: others lose what he takes away. */
+export function mayMoveGroup(user: GroupUser, group: OwnedGroup): boolean {
+  return mayEditGroup(user, group) && seesGroup(user, group.parentId);
+}
+
 /** What is in a group moves to the one above it, which has to be in his sight too. */
 export function mayRemoveGroup(user: GroupUser, group: OwnedGroup): boolean {
   return allows(deleteGroup.access, user) && mayReadGroup(user, group) && seesGroup(user, group.parentId);

@@ -181,3 +181,17 @@ test('a change of a group is written down with the names of the groups above', a
     { action: 'editGroup', target: 'Moved', before: { parent: 'From' }, after: { parent: 'To' } },
   ]);
 });
+
+test('a group is taken out of another one only by whom sees that one', async () => {
+  const harbour = await world.account('harbour');
+  const [above, target] = [await group('Above'), await group('Target')];
+  const inner = await group('Inner', above);
+  const pat = await harbour.person('pat', { permission: 'editor', groupIds: [inner, target] });
+  await expect(pat.call('editGroup', { groupId: inner, parentId: target })).rejects.toMatchObject({
+    errorName: 'not-allowed',
+  });
+  expect(await parents()).toMatchObject({ Inner: 'Above' });
+  const boss = await harbour.person('boss', { permission: 'editor', groupIds: [above, target] });
+  await boss.call('editGroup', { groupId: inner, parentId: target });
+  expect(await parents()).toMatchObject({ Inner: 'Target' });
+});
