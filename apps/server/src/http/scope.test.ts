@@ -53,6 +53,21 @@ beforeAll(async () => {
     trackerIds: [mine.trackerId, other.trackerId, loose.trackerId],
     expireTime: world.clock.now() + 60_000,
   });
+  const position: [number, number] = [110.4, 24.7];
+  await holder.call('createFence', {
+    fenceName: 'Secret',
+    fenceType: 'CIRCULAR',
+    fenceData: { center: position, radius: 100 },
+    color: '#0b5cad',
+    groupId: tugs,
+  });
+  await holder.call('addLabelPoint', { placeName: 'Secret', latitude: 1, longitude: 2, groupId: tugs });
+  await holder.call('addRoute', {
+    routeName: 'Secret',
+    color: '#0b5cad',
+    dataPoints: [position, [111, 25]],
+    groupId: tugs,
+  });
   const scoped = (permission: Scoped) =>
     harbour.person(`scoped ${permission}`, { permission, groupIds: [pilots] });
   people = {
@@ -131,6 +146,33 @@ const ASKED: Partial<
     payload: ({ groupId }) => ({ trackerName: 'x', imei: 'spy', groupId }),
     error: 'group-unknown',
   },
+  liftSos: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  createFence: {
+    payload: ({ groupId }) => ({
+      fenceName: 'x',
+      fenceType: 'CIRCULAR',
+      fenceData: { center: [1, 2], radius: 5 },
+      color: '#0b5cad',
+      groupId,
+    }),
+    error: 'group-unknown',
+  },
+  addLabelPoint: {
+    payload: ({ groupId }) => ({ placeName: 'x', latitude: 1, longitude: 2, groupId }),
+    error: 'group-unknown',
+  },
+  addRoute: {
+    payload: ({ groupId }) => ({
+      routeName: 'x',
+      color: '#0b5cad',
+      dataPoints: [
+        [1, 2],
+        [3, 4],
+      ],
+      groupId,
+    }),
+    error: 'group-unknown',
+  },
   queryUnregisteredDevices: { payload: () => ({}), error: 'not-allowed' },
   uploadGPSFile: {
     payload: ({ groupId }) => {
@@ -155,6 +197,7 @@ const ASKED: Partial<
 /** Operations whose answers are about trackers, groups or notices, and what their callers are asked here. */
 const READ: Partial<Record<OperationName, object>> = {
   queryAllTrackers: {},
+  queryTrackerTable: {},
   queryTrackerListData: { pageSize: 100 },
   geoLocInfoWithKeywords: { keywords: 'e' },
   queryAllGroups: {},
@@ -163,12 +206,20 @@ const READ: Partial<Record<OperationName, object>> = {
   queryNewMsgByMsgId: { msgId: 0 },
   queryAllSubEobUser: {},
   queryShareLinks: {},
+  queryAllFences: {},
+  queryAllLabelPoints: {},
+  queryAllRoutes: {},
 };
 
 /** Each with the test in which it stands instead. */
 const ELSEWHERE: Partial<Record<OperationName, string>> = {
   editSubEobUser: 'features/sub-users/sub-users.test.ts',
   batchAddTrackers: 'below: each row is answered on its own',
+  editFence: 'features/map-objects/map-objects.test.ts',
+  editLabelPoint: 'features/map-objects/map-objects.test.ts',
+  updateRoute: 'features/map-objects/map-objects.test.ts',
+  queryAllRoutesByGroupId: 'features/map-objects/map-objects.test.ts',
+  queryRouteByID: 'features/map-objects/map-objects.test.ts',
   queryShare: 'features/shares/shares.test.ts',
   queryShareStates: 'features/shares/shares.test.ts',
   queryShareTrails: 'features/shares/shares.test.ts',

@@ -279,10 +279,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
       payload: async (owner) => ({ fenceId: await fence(owner), fenceName: fresh() }),
       foreign: 'fence-unknown',
     },
-    editGroupShow: {
-      payload: async (owner) => ({ groupIds: [await group(owner)], display: 'HIDE' }),
-      foreign: 'group-unknown',
-    },
+    editGroupShow: own(async (owner) => ({ groupIds: [await group(owner)], display: 'HIDE' })),
     editLabelPoint: {
       payload: async (owner) => ({ labelPointId: await labelPoint(owner), placeName: fresh() }),
       foreign: 'label-point-unknown',
@@ -310,10 +307,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
     queryAllLabelPoints: own(async () => ({})),
     queryAllLayers: own(async () => ({})),
     queryAllRoutes: own(async () => ({})),
-    queryAllRoutesByGroupId: {
-      payload: async (owner) => ({ groupId: await group(owner) }),
-      foreign: 'group-unknown',
-    },
+    queryAllRoutesByGroupId: own(async (owner) => ({ groupId: await group(owner) })),
     queryAllTrackerIcons: own(async () => ({})),
     queryBaseLayers: own(async () => ({})),
     queryGroupShow: own(async () => ({})),

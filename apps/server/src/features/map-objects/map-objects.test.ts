@@ -434,6 +434,35 @@ describe('who may', () => {
     );
   });
 
+  test('points and routes of another group are neither seen nor changed', async () => {
+    const place = { latitude: 1, longitude: 2, groupId: yard };
+    const { labelPointId } = await ada.call('addLabelPoint', { placeName: 'of yard', ...place });
+    const { routeId } = await ada.call('addRoute', {
+      routeName: 'of yard',
+      color: '#0b5cad',
+      dataPoints: [
+        [0, 0],
+        [1, 1],
+      ],
+      groupId: yard,
+    });
+    expect((await pilot.call('queryAllLabelPoints', {})).total).toBe(0);
+    expect((await pilot.call('queryAllRoutes', {})).total).toBe(0);
+    for (const call of [
+      pilot.call('editLabelPoint', { labelPointId, note: 'x' }),
+      pilot.call('deleteLabelPoint', { labelPointId }),
+    ]) {
+      await expect(call).rejects.toMatchObject(refusal('label-point-unknown'));
+    }
+    for (const call of [
+      pilot.call('queryRouteByID', { routeId }),
+      pilot.call('updateRoute', { routeId, note: 'x' }),
+      pilot.call('deleteRoute', { routeId }),
+    ]) {
+      await expect(call).rejects.toMatchObject(refusal('route-unknown'));
+    }
+  });
+
   test('a fence of another account is not there', async () => {
     expect((await stranger.call('queryAllFences', {})).total).toBe(0);
     await expect(stranger.call('editFence', { fenceId: ofAll, note: 'x' })).rejects.toMatchObject(
