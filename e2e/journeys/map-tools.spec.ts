@@ -7,9 +7,6 @@ const BAY = { lng: 120.29, lat: 36.07, zoom: 12 } as const;
 /** A pixel there in metres, by hand: 2 pi 6 371 008.8 m cos(36.07°) / (512 * 2^12). */
 const PIXEL = 15.4287;
 
-// Many clicks, each of which a map without a graphics card draws.
-test.describe.configure({ timeout: 120_000 });
-
 interface Point {
   readonly x: number;
   readonly y: number;
@@ -55,15 +52,18 @@ async function numberIn(value: Locator): Promise<number> {
   return Number.parseFloat((await value.textContent())?.replaceAll(',', '') ?? '');
 }
 
-test('a way is measured leg by leg, in every unit, and corrected by hand', async ({ console, page }) => {
-  await begin(console, page);
-  const { measuring, middle } = await measure(page);
-  const value = measuring.getByLabel('Measured distance');
-
+/** Draws 200 pixels to the east, and 150 to the south. */
+async function drawWay(page: Page, middle: Point): Promise<void> {
   await click(page, middle, -200);
   await click(page, middle);
   await page.mouse.move(middle.x, middle.y + 150, { steps: 3 });
   await page.mouse.dblclick(middle.x, middle.y + 150);
+}
+
+test('a way is measured leg by leg, in a unit that is remembered', async ({ console, page }) => {
+  await begin(console, page);
+  const { measuring, middle } = await measure(page);
+  await drawWay(page, middle);
   await expect(measuring.getByText(/Drag a point/)).toBeVisible();
 
   // 200 and 150 pixels of 15.4287 m; the second leg goes south, where a pixel is a little more: less than a thousandth.
@@ -71,12 +71,10 @@ test('a way is measured leg by leg, in every unit, and corrected by hand', async
   await expect(legs).toHaveCount(2);
   expect((await numberIn(legs.nth(0))) / ((200 * PIXEL) / 1000)).toBeCloseTo(1, 2);
   expect((await numberIn(legs.nth(1))) / ((150 * PIXEL) / 1000)).toBeCloseTo(1, 2);
+  const value = measuring.getByLabel('Measured distance');
   const metres = 350 * PIXEL;
   for (const [unit, factor] of [
-    ['Metres', 1],
-    ['Kilometres', 1000],
     ['Nautical miles', 1852],
-    ['Miles', 1609.344],
     ['Feet', 0.3048],
   ] as const) {
     await measuring.getByRole('combobox', { name: 'Unit of distance' }).click();
@@ -84,16 +82,31 @@ test('a way is measured leg by leg, in every unit, and corrected by hand', async
     await expect.poll(() => numberIn(value)).toBeGreaterThan((metres / factor) * 0.995);
     expect(await numberIn(value)).toBeLessThan((metres / factor) * 1.005);
   }
+  await page.reload();
+  await tool(page, 'Measure').click();
+  await expect(measuring.getByText('Feet', { exact: true })).toBeVisible();
+});
+
+test('what was measured is corrected by hand', async ({ console, page }) => {
+  await begin(console, page);
+  const { measuring, middle } = await measure(page);
+  const value = measuring.getByLabel('Measured distance');
+  const legs = measuring.getByRole('list', { name: 'Legs' }).getByRole('listitem');
+  await drawWay(page, middle);
+  await expect(legs).toHaveCount(2);
+  const drawn = (350 * PIXEL) / 1000;
+  const dragged = (450 * PIXEL) / 1000;
+
   // Its corner is dragged a hundred pixels on, and the map stays where it was.
   const before = await console.camera();
   await drag(page, { x: middle.x - 200, y: middle.y }, { x: middle.x - 300, y: middle.y });
-  await expect.poll(() => numberIn(value)).toBeGreaterThan(((450 * PIXEL) / 0.3048) * 0.995);
+  await expect.poll(() => numberIn(value)).toBeGreaterThan(dragged * 0.995);
   expect(await console.camera()).toEqual(before);
 
   await measuring.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => numberIn(value)).toBeLessThan(((350 * PIXEL) / 0.3048) * 1.005);
+  await expect.poll(() => numberIn(value)).toBeLessThan(drawn * 1.005);
   await page.keyboard.press('Control+Shift+Z');
-  await expect.poll(() => numberIn(value)).toBeGreaterThan(((450 * PIXEL) / 0.3048) * 0.995);
+  await expect.poll(() => numberIn(value)).toBeGreaterThan(dragged * 0.995);
   // The middle of the first leg becomes a corner, which Delete takes away again.
   await click(page, { x: middle.x - 150, y: middle.y });
   await expect(legs).toHaveCount(3);
@@ -101,11 +114,6 @@ test('a way is measured leg by leg, in every unit, and corrected by hand', async
   await expect(legs).toHaveCount(2);
   await measuring.getByRole('button', { name: 'Clear' }).click();
   await expect(value).toBeEmpty();
-
-  // The unit is remembered.
-  await page.reload();
-  await tool(page, 'Measure').click();
-  await expect(measuring.getByText('Feet', { exact: true })).toBeVisible();
 });
 
 test('an area is measured in all units of the specification', async ({ console, page }) => {
@@ -134,10 +142,13 @@ test('an area is measured in all units of the specification', async ({ console, 
     ['Square feet', 0.09290304],
     ['Square yards', 0.83612736],
   ] as const) {
-    await measuring.getByRole('radio', { name: unit, exact: true }).check();
-    const shown = await numberIn(measuring.getByLabel('Measured area'));
+    const line = measuring.locator('label', { has: page.getByRole('radio', { name: unit, exact: true }) });
+    const shown = await numberIn(line.locator('output'));
     expect(shown / (squareMetres / factor), unit).toBeCloseTo(1, 2);
   }
+  await measuring.getByRole('radio', { name: 'Mu', exact: true }).check();
+  const chosen = await numberIn(measuring.getByLabel('Measured area'));
+  expect(chosen / (squareMetres / (2000 / 3))).toBeCloseTo(1, 2);
   // The perimeter: a thousand pixels.
   expect((await numberIn(measuring.getByText('Perimeter').locator('span'))) / PIXEL).toBeCloseTo(1, 1);
 });
