@@ -176,6 +176,66 @@ describe('what an area has to be', () => {
     ring[7_000] = a;
     expect(fenceFault(polygon(ring))).toBe('fence-self-crosses');
   });
+
+  // All boxes of its edges lie over one another: each edge would be looked at with each.
+  const comb: readonly Position[] = [
+    ...Array.from({ length: 4_999 }, (_, tooth): Position[] => {
+      const foot: Position = [tooth * 0.001, 0];
+      const tip: Position = [tooth * 0.001 + 50, 50];
+      return tooth % 2 === 0 ? [foot, tip] : [tip, foot];
+    }).flat(),
+    [100, -1],
+    [-1, -1],
+  ];
+
+  test('a comb of 10,000 corners with long slanting teeth takes a moment', () => {
+    const before = Date.now();
+    expect(fenceFault(polygon([...comb]))).toBeNull();
+    // Each with each: 50 million pairs, 10 s. From below: 0.1 s.
+    expect(Date.now() - before).toBeLessThan(2_500);
+  });
+
+  test.each([
+    ['at a tooth in the middle', 5_001],
+    ['at the first', 1],
+    ['at the last', 9_995],
+  ])('one of its corners beyond the next edge %s is found', (_where, at) => {
+    const bent = comb.map(
+      (corner, index): Position => (index === at ? [corner[0] + 0.0015, corner[1]] : corner),
+    );
+    expect(fenceFault(polygon(bent))).toBe('fence-self-crosses');
+  });
+
+  test('edges that only touch are found, whichever comes first', () => {
+    // A corner on the edge of another ring, on a vertical edge, and on one of its own.
+    const outline = square(0, 0, 10);
+    expect(fenceFault(polygon(outline, square(0, 2, 3)))).toBe('fence-hole-outside');
+    const onVertical: Position[] = [
+      [10, 5],
+      [8, 6],
+      [8, 4],
+    ];
+    expect(fenceFault(polygon(outline, onVertical))).toBe('fence-hole-outside');
+    const onOwn: Position[] = [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+      [5, 0],
+      [0, 10],
+    ];
+    expect(fenceFault(polygon(onOwn))).toBe('fence-self-crosses');
+  });
+
+  test('a ring that crosses itself behind the place where two rings meet is told of first', () => {
+    const meeting = square(-1, 2, 3);
+    const crossed: Position[] = [
+      [6, 2],
+      [8, 4],
+      [8, 2],
+      [6, 4],
+    ];
+    expect(fenceFault(polygon(square(0, 0, 10), meeting, crossed))).toBe('fence-self-crosses');
+  });
 });
 
 test('is kept without a closing corner and without corners said twice', () => {
