@@ -122,9 +122,9 @@ export function hear(before: TrackerState, receivedAt: number): TrackerState | n
   return settle({ ...before, heardAt: receivedAt }, { ...before.memory, silent: false }, receivedAt);
 }
 
-/** What it changes that a person ends the SOS of a tracker, `at` epoch milliseconds. Null where it is in none. */
+/** What it changes that a person ended the SOS of a tracker, `at` epoch milliseconds. Null where it is in none, or in one since then. */
 export function liftSos(before: TrackerState, at: number): TrackerState | null {
-  const lifted = liftedSos(before.memory);
+  const lifted = liftedSos(before.memory, at);
   return lifted === null ? null : settle(before, { ...before.memory, ...lifted }, at);
 }
 

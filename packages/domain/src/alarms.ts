@@ -54,7 +54,7 @@ export function heedAlarms(
 
   const low = isLow(before, alarms, report, knownBattery);
   if (low && !before.lowBattery && age <= ALARM_AGE) notices.push('LOWPOWER');
-  const sos = lifted ? null : sosAfter(before.sos, report, age);
+  const sos = lifted ? null : sosAfter(before.sos, report, receivedAt);
   const { sosLift } = before;
   return {
     memory: {
@@ -79,7 +79,7 @@ export function heedLateSos(before: AlarmMemory, report: Report, receivedAt: num
   if (told) return null;
   return {
     memory: {
-      sos: { since: time, last: Math.max(time, before.reportedAt ?? time) },
+      sos: { since: time, last: Math.max(time, before.reportedAt ?? time), openedAt: receivedAt },
       lowBattery: before.lowBattery,
       alarms: { ...before.alarms, SOS: time },
     },
@@ -107,21 +107,27 @@ function ageLimit(alarm: NoticeType): number {
   return alarm === 'SOS' ? SOS_AGE : ALARM_AGE;
 }
 
-function sosAfter(before: AlarmMemory['sos'], report: Report, age: number): AlarmMemory['sos'] {
-  if (report.alarms.includes('SOS')) {
-    if (before !== null) return { since: before.since, last: report.time };
-    return age <= SOS_AGE ? { since: report.time, last: report.time } : null;
+function sosAfter(
+  before: AlarmMemory['sos'],
+  { time, alarms }: Report,
+  receivedAt: number,
+): AlarmMemory['sos'] {
+  if (alarms.includes('SOS')) {
+    if (before !== null) return { ...before, last: time };
+    return receivedAt - time <= SOS_AGE ? { since: time, last: time, openedAt: receivedAt } : null;
   }
-  return before !== null && report.time - before.last >= SOS_HOLD ? null : before;
+  return before !== null && time - before.last >= SOS_HOLD ? null : before;
 }
 
 /**
  * A person ends the SOS. Reports that go on saying SOS open no new one until one of them does not; those that come late, of the time
- * before, do neither. Null where there is none.
+ * before, do neither. Null where there is none, and where it was not known yet when he ended one: that was another.
+ *
+ * @param at epoch milliseconds of our clock.
  */
-export function liftedSos(before: AlarmMemory): AlarmStep['memory'] | null {
+export function liftedSos(before: AlarmMemory, at: number): AlarmStep['memory'] | null {
   const { sos, reportedAt, lowBattery } = before;
-  if (sos === null) return null;
+  if (sos === null || (sos.openedAt !== undefined && at < sos.openedAt)) return null;
   // The next one is another episode, however soon it comes.
   const { SOS: _, ...alarms } = before.alarms;
   return {

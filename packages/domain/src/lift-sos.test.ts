@@ -58,6 +58,29 @@ test('a late report of the time before opens none; one of a time after it, which
   expect([late.state.status, late.notices]).toEqual(['SOS', ['SOS']]);
 });
 
+test('a lift that is worked in late, or twice, does not end an SOS that became known after it', () => {
+  let state = lifted(told(UNHEARD, 0, true).state, 1);
+  state = told(state, 2, false).state;
+  const again = told(state, 3, true).state;
+  expect(liftSos(again, START + MINUTE)).toBeNull();
+  expect(lifted(again, 3).status).toBe('STOP');
+  // By our clock: the device says that it called at 3, which we heard at 9. Who lifted at 8 meant another.
+  const heardLate = told(state, 3, true, 9).state;
+  expect(liftSos(heardLate, START + 8 * MINUTE)).toBeNull();
+  // The same of one in a report that is older than others; and it stays the same one while the device repeats it.
+  const late = told(told(state, 30, false).state, 20, true, 31).state;
+  expect(liftSos(late, START + 30 * MINUTE)).toBeNull();
+  const repeated = told(late, 32, true).state;
+  expect(lifted(repeated, 31).status).toBe('STOP');
+});
+
+test('an SOS of which nobody kept when it became known is lifted whenever', () => {
+  const { state } = told(UNHEARD, 5, true);
+  const { since, last } = state.memory.sos ?? { since: 0, last: 0 };
+  const old: TrackerState = { ...state, memory: { ...state.memory, sos: { since, last } } };
+  expect(lifted(old, 1).status).toBe('STOP');
+});
+
 test('what was lifted is remembered over a restart, as plain data', () => {
   const state = lifted(told(UNHEARD, 0, true).state, 1);
   const read: TrackerState = { ...state, memory: JSON.parse(JSON.stringify(state.memory)) };

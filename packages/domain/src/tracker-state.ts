@@ -42,7 +42,8 @@ export interface TrackerMemory {
   readonly slowSince: number | null;
   /** Nothing was heard of it for so long that it counts as offline. */
   readonly silent: boolean;
-  readonly sos: { readonly since: number; readonly last: number } | null;
+  /** `since` and `last` are by the device, `openedAt` by our clock; states from before that was kept have none. */
+  readonly sos: { readonly since: number; readonly last: number; readonly openedAt?: number } | null;
   /**
    * A person ended an SOS: up to when reports of the device are about that one, by the device, and whether its reports have gone on saying
    * SOS since. Left out where nobody did.

@@ -90,6 +90,8 @@ export class BatchWriter {
 
   /** A person ended the SOS of a tracker: it shows with the next commit. What fails is asked for again by who calls. */
   liftSos({ trackerId, accountId, at }: SosLift): void {
+    // It is on its way: were it done again on top of that, it could meet an SOS that opened since.
+    if ((this.#storing?.lifted.get(trackerId) ?? 0) >= at) return;
     this.#open.liftSos(trackerId, accountId, at);
     this.#schedule();
   }

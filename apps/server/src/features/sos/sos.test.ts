@@ -112,6 +112,17 @@ test('lifted again while the first is worked in, the second stays until it is do
   await eventually('the newer row is done', async () => (await lifts()).length === 0);
 });
 
+test('a lift that comes after the next SOS has opened does nothing, and is done with', async () => {
+  const { accountId } = await world.account('harbour');
+  const before = new Date(world.clock.now() - 1);
+  await sql`
+    insert into sos_lift (tracker_id, account_id, lifted_at)
+    values (${trackerId}, ${accountId}, ${before})`.execute(world.database.db);
+  world.clock.advance(10_000);
+  await eventually('it is done with', async () => (await lifts()).length === 0);
+  expect(await status()).toBe('SOS');
+});
+
 test('a viewer, a stranger, and who does not see its group, do not lift it', async () => {
   const harbour = await world.account('harbour');
   const viewer = await harbour.person('vic', { permission: 'viewer' });
