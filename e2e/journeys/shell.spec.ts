@@ -91,6 +91,7 @@ test('the menu follows functions, order and panels at once; panels are shut in, 
         'Live monitoring',
         'System settings',
         'Rights management',
+        'Own map layers',
         'Application center',
       ]);
 
