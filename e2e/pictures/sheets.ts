@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '../support/console.ts';
+import type { ServerProcess } from '../support/server.ts';
+import { MAP_SHEETS } from './map-sheets.ts';
 
 /** A screen of which one picture shows all looks: both languages, light and dark, desk and phone. */
 export interface Sheet {
@@ -8,8 +10,12 @@ export interface Sheet {
   readonly path: string;
   /** Whether somebody is signed in. */
   readonly signedIn: boolean;
+  /** Where the live map looks. */
+  readonly camera?: { readonly lng: number; readonly lat: number; readonly zoom: number };
+  /** What happens on the server before the first look. */
+  readonly prepare?: (server: ServerProcess) => Promise<void>;
   /** What is done on the page before it is looked at. */
-  readonly act?: (page: Page, language: Language) => Promise<void>;
+  readonly act?: (page: Page, language: Language, server: ServerProcess) => Promise<void>;
 }
 
 /** Clicks the button or link of this name. */
@@ -73,4 +79,5 @@ export const SHEETS: readonly Sheet[] = [
     act: openBox({ zh_CN: /^批量任务/, en_US: /^Batch tasks/ }),
   },
   { name: 'not-built', path: '/dashboard', signedIn: true },
+  ...MAP_SHEETS,
 ];

@@ -8,6 +8,7 @@ import { ServerProcess } from '../support/server.ts';
 import { composeSheet, type Look } from './compose.ts';
 import { startFleet } from './fleet.ts';
 import { furnish } from './furnish.ts';
+import { furnishMap } from './furnish-map.ts';
 import { SHEETS, type Sheet } from './sheets.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/screens/', import.meta.url));
@@ -33,7 +34,7 @@ interface LookOptions {
 async function look(
   browser: Browser,
   server: ServerProcess,
-  { path, signedIn, act }: Sheet,
+  { path, signedIn, camera, act }: Sheet,
   { language, scheme, size }: LookOptions,
 ): Promise<Look> {
   const context = await browser.newContext({
@@ -45,6 +46,12 @@ async function look(
   });
   const page = await context.newPage();
   await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+  if (camera !== undefined) {
+    await page.addInitScript(
+      ({ lng, lat, zoom }) => sessionStorage.setItem('map.live', `${lng},${lat},${zoom}`),
+      camera,
+    );
+  }
   if (signedIn) {
     const value = await server.newSession(language);
     await context.addCookies([{ name: SESSION_COOKIE, value, url: server.url }]);
@@ -52,7 +59,7 @@ async function look(
   await page.goto(server.url + path);
   await settle(page);
   if (act !== undefined) {
-    await act(page, language);
+    await act(page, language, server);
     await settle(page);
   }
   // Where the map is drawn in software, a picture may show the frame before what has just opened: the second one does not.
@@ -83,11 +90,13 @@ const server = await ServerProcess.start();
 try {
   const stopFleet = await startFleet(server);
   await furnish(server);
+  await furnishMap(server);
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
     for (const sheet of SHEETS) {
       if (sheet !== SHEETS[0]) await seeNews(server);
       if (wanted.length > 0 && !wanted.includes(sheet.name)) continue;
+      await sheet.prepare?.(server);
       const looks: Look[] = [];
       for (const size of ['desk', 'phone'] as const)
         for (const { language, scheme } of LOOKS)
