@@ -121,6 +121,36 @@ describe('refused', () => {
       'malformed',
       2,
     ],
+    [
+      'bytes that are no UTF-8, far down',
+      Buffer.concat([Buffer.from('<'), Buffer.alloc(2_100_000, '\n'), Buffer.from([0x20, 0xff])]),
+      'malformed',
+      2_100_001,
+    ],
+    [
+      'a character that is cut off by a line',
+      Buffer.concat([Buffer.from('<gpx>\n'), Buffer.from([0xe4, 0xb8, 0x0a]), Buffer.from('</gpx>\n')]),
+      'malformed',
+      2,
+    ],
+    [
+      'a character that is cut off by the end',
+      Buffer.concat([Buffer.from('<gpx>\n\n'), Buffer.from([0xe4, 0xb8])]),
+      'malformed',
+      3,
+    ],
+    [
+      'KML with ten numbers in one position',
+      kml('<Placemark><Point><coordinates>\n1,2,3,4,5,6,7,8,9,10</coordinates></Point></Placemark>'),
+      'malformed',
+      4,
+    ],
+    [
+      'KML with nothing between two commas',
+      kml('<Placemark><Point><coordinates>1,,2</coordinates></Point></Placemark>'),
+      'coordinates',
+      3,
+    ],
     ['an encoding that nobody knows', '<?xml version="1.0" encoding="klingon"?><gpx/>', 'malformed', 1],
     ['an entity bomb', LAUGHS, 'entities', 2],
     [
@@ -197,12 +227,43 @@ describe('stopped early is', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(160 * MEGABYTE);
   });
 
+  test('a KMZ of 30,000,000 lines with a bad byte in the last', () => {
+    const lines = new Uint8Array(30_000_000).fill(0x0a);
+    lines.set([0x3c], 0);
+    lines.set([0xff], lines.length - 1);
+    const { ms, told } = costOf(zipSync({ 'doc.kml': lines }));
+    expect(told).toEqual({ fault: 'malformed', line: 29_999_999 });
+    // A second; with something made for each line it takes half a minute.
+    expect(ms).toBeLessThan(PATIENCE);
+  });
+
   /** Each would take hours where something looks at what follows again and again. */
   const MUCH = 3_900_000;
   const repeated = (text: string) => text.repeat(MUCH / text.length);
   const wpt = (inside: string) => gpx(`<wpt lat="1" lon="1">${inside}</wpt>`);
   test.each([
-    ['digits without an end', gpx(`<wpt lat="${repeated('1')}x" lon="1"/>`), 'coordinates'],
+    ['digits without an end', gpx(`<wpt lat="${repeated('1')}x" lon="1"/>`), 'malformed'],
+    [
+      'digits of a coordinate without an end',
+      kml(`<Placemark><Point><coordinates>${repeated('1')}x,1</coordinates></Point></Placemark>`),
+      'coordinates',
+    ],
+    [
+      'commas without an end',
+      kml(`<Placemark><Point><coordinates>1${repeated(',')}</coordinates></Point></Placemark>`),
+      'malformed',
+    ],
+    [
+      'commas with spaces without an end',
+      kml(`<Placemark><Point><coordinates>${repeated('1 , ')}</coordinates></Point></Placemark>`),
+      'malformed',
+    ],
+    ['a long attribute', gpx(`<wpt lat="1" lon="1" sym="${repeated('x')}"/>`), 'malformed'],
+    [
+      'many attributes',
+      gpx(`<wpt lat="1" lon="1" ${Array.from({ length: 300_000 }, (_, at) => `a${at}=""`).join(' ')}/>`),
+      'malformed',
+    ],
     [
       'spaces in coordinates',
       kml(`<Placemark><Point><coordinates>1${repeated(' ')}2</coordinates></Point></Placemark>`),

@@ -3,7 +3,7 @@ import { EARTH_RADIUS } from '@wakeline/domain/great-circle';
 import { exact } from './antimeridian.ts';
 
 /** Corners of the polygon that stands for a circle: one each five degrees, at most a thousandth of the radius inside of it. */
-const CORNERS = 72;
+export const CIRCLE_CORNERS = 72;
 const RADIANS = Math.PI / 180;
 
 /**
@@ -16,8 +16,8 @@ export function circleCorners({
 }: Extract<FenceShape, { type: 'CIRCULAR' }>): readonly Position[] {
   const arc = radius / EARTH_RADIUS;
   const [sinLat, cosLat] = [Math.sin(lat * RADIANS), Math.cos(lat * RADIANS)];
-  return Array.from({ length: CORNERS }, (_, corner): Position => {
-    const bearing = Math.PI / 2 - (corner / CORNERS) * 2 * Math.PI;
+  return Array.from({ length: CIRCLE_CORNERS }, (_, corner): Position => {
+    const bearing = Math.PI / 2 - (corner / CIRCLE_CORNERS) * 2 * Math.PI;
     const sin = sinLat * Math.cos(arc) + cosLat * Math.sin(arc) * Math.cos(bearing);
     const east = Math.atan2(Math.sin(bearing) * Math.sin(arc) * cosLat, Math.cos(arc) - sinLat * sin);
     return [exact(lng + east / RADIANS), exact(Math.asin(Math.max(-1, Math.min(1, sin))) / RADIANS)];

@@ -11,7 +11,7 @@ const OF_TWO_BYTES = /^(utf-?16|ucs-?2|iso-10646-ucs-2)/i;
  *
  * @throws FileFault `malformed` for bytes that are none of that encoding's, or an encoding that nobody knows
  */
-export function decodeText(bytes: Uint8Array): string {
+export function* decodeText(bytes: Uint8Array): Generator<void, string> {
   const encoding = encodingOf(bytes);
   let decoder: InstanceType<typeof TextDecoder>;
   try {
@@ -22,7 +22,7 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw new FileFault('malformed', brokenLine(bytes, encoding));
+    throw new FileFault('malformed', yield* brokenLine(bytes, encoding));
   }
 }
 
@@ -38,19 +38,39 @@ function encodingOf(bytes: Uint8Array): string {
   return declared === undefined || OF_TWO_BYTES.test(declared) ? 'utf-8' : declared;
 }
 
+/** Bytes that are decoded before others have a turn, and how the one that cannot be is looked for: ever more closely. */
+const PIECES = [1_048_576, 4_096, 1] as const;
+
 /** The line with the first bytes that cannot be read; line feeds are bytes of their own in all but UTF-16. */
-function brokenLine(bytes: Uint8Array, encoding: string): number {
+function* brokenLine(bytes: Uint8Array, encoding: string): Generator<void, number> {
   if (encoding.startsWith('utf-16')) return 1;
+  const end = yield* brokenByte(bytes, encoding);
   let line = 1;
-  for (let from = 0; from < bytes.length; line += 1) {
-    const feed = bytes.indexOf(0x0a, from);
-    const end = feed === -1 ? bytes.length : feed + 1;
-    try {
-      new TextDecoder(encoding, { fatal: true }).decode(bytes.subarray(from, end));
-    } catch {
-      return line;
-    }
-    from = end;
+  for (let at = 0; at < end; at += 1) {
+    if (bytes[at] === 0x0a) line += 1;
+    if (at % PIECES[0] === 0) yield;
   }
   return line;
+}
+
+/** Where decoding stops; the length of what ends within a character. */
+function* brokenByte(bytes: Uint8Array, encoding: string): Generator<void, number> {
+  let read = 0;
+  for (const piece of PIECES) {
+    // One that has thrown does not know any more what came before.
+    const decoder = new TextDecoder(encoding, { fatal: true });
+    for (let from = 0; from < read; from += PIECES[0]) {
+      decoder.decode(bytes.subarray(from, Math.min(read, from + PIECES[0])), { stream: true });
+      yield;
+    }
+    try {
+      for (; read < bytes.length; read += piece) {
+        decoder.decode(bytes.subarray(read, read + piece), { stream: true });
+        if (piece === PIECES[0]) yield;
+      }
+    } catch {
+      // The next, smaller pieces begin with this one.
+    }
+  }
+  return Math.min(read, bytes.length);
 }

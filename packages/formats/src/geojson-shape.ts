@@ -1,5 +1,10 @@
 import type { FenceShape, Position } from '@wakeline/domain/fence-shape';
+import { CIRCLE_CORNERS } from './circle-corners.ts';
 import { type GeoJsonGeometry, geoJsonGeometry } from './geojson-geometry.ts';
+
+/** Corners and rings of the areas that we write: no fence has more. What says more was not written by us. */
+const MOST_CORNERS = 10_000;
+const MOST_RINGS = 100;
 
 /** What other programs round away when they write our corners anew: six decimals, a tenth of a metre. */
 const NEARLY = 1e-6;
@@ -7,14 +12,19 @@ const NEARLY = 1e-6;
 /**
  * The area that our own properties say: a circle, a rectangle, or what was cut at the antimeridian. Null where there is none, or
  * where its corners are not those of the geometry any more: then somebody changed it, and the geometry counts.
+ *
+ * @param count hears of each position in the properties: the how-manieth of its ring. It throws what comes out of here.
  */
 export function shapeInProperties(
   properties: Readonly<Record<string, unknown>>,
   geometry: GeoJsonGeometry,
+  count: (ofRing: number) => void,
 ): FenceShape | null {
+  if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') return null;
   const shape =
-    circleIn(properties.circle) ?? rectangleIn(properties.rectangle) ?? polygonIn(properties.polygon);
-  if (shape === null) return null;
+    circleIn(properties.circle) ?? rectangleIn(properties.rectangle) ?? polygonIn(properties.polygon, count);
+  // Cutting adds corners and takes none away: what has too few is not looked at, so corners are made for those who sent as many.
+  if (shape === null || positionsIn(geometry.coordinates) < cornersOf(shape)) return null;
   const written = geoJsonGeometry({ kind: 'area', shape });
   if (written.type !== geometry.type) return null;
   const [ours, theirs] = [numbersIn(written.coordinates), numbersIn(geometry.coordinates)];
@@ -22,6 +32,25 @@ export function shapeInProperties(
     ours.length === theirs.length &&
     ours.every((value, at) => Math.abs(value - (theirs[at] ?? Number.NaN)) <= NEARLY);
   return same ? shape : null;
+}
+
+/** Of its closed rings. */
+function cornersOf(shape: FenceShape): number {
+  switch (shape.type) {
+    case 'CIRCULAR':
+      return CIRCLE_CORNERS + 1;
+    case 'RECTANGLE':
+      return 5;
+    case 'POLYGON':
+      return shape.rings.reduce((sum, ring) => sum + ring.length + 1, 0);
+  }
+}
+
+/** Of coordinates that have been read: lists in lists, the innermost of numbers. */
+function positionsIn(value: unknown): number {
+  if (!Array.isArray(value)) return 0;
+  if (!Array.isArray(value[0])) return 1;
+  return value.reduce((sum: number, part: unknown) => sum + positionsIn(part), 0);
 }
 
 function circleIn(value: unknown): FenceShape | null {
@@ -36,11 +65,20 @@ function rectangleIn(value: unknown): FenceShape | null {
   return { type: 'RECTANGLE', west, south, east, north };
 }
 
-function polygonIn(value: unknown): FenceShape | null {
+function polygonIn(value: unknown, count: (ofRing: number) => void): FenceShape | null {
   const { rings } = Object(value) as Record<string, unknown>;
-  if (!Array.isArray(rings) || rings.length === 0) return null;
-  const read = rings.map((ring: unknown) => (Array.isArray(ring) && ring.every(isOnPosition) ? ring : null));
-  return read.every((ring) => ring !== null) ? { type: 'POLYGON', rings: read } : null;
+  if (!Array.isArray(rings) || rings.length === 0 || rings.length > MOST_RINGS) return null;
+  const read: Position[][] = [];
+  let corners = 0;
+  for (const ring of rings as readonly unknown[]) {
+    if (!Array.isArray(ring)) return null;
+    corners += ring.length;
+    if (corners > MOST_CORNERS) return null;
+    for (const at of ring.keys()) count(at + 1);
+    if (!ring.every(isOnPosition)) return null;
+    read.push(ring);
+  }
+  return { type: 'POLYGON', rings: read };
 }
 
 function isPosition(value: unknown): value is Position {

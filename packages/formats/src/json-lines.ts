@@ -42,7 +42,7 @@ export function linesOfMembers(text: string, list: string): readonly number[] {
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? '';
     if (character === '\n') line += 1;
-    if (/\s/.test(character)) continue;
+    if (character === ' ' || character === '\n' || character === '\r' || character === '\t') continue;
     if (awaited && character !== ']') lines.push(line);
     awaited = character === ',' && depth === listDepth;
     if (character === '"') {

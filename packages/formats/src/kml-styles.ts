@@ -41,5 +41,6 @@ export class KmlStyles {
 
 /** Styles of other files are not fetched: only what stands behind `#` counts. */
 function idOf(url: string): string {
-  return url.trim().replace(/^[^#]*#/, '');
+  const id = url.trim();
+  return id.slice(id.indexOf('#') + 1);
 }

@@ -4,10 +4,13 @@ import type { Place } from './map-feature.ts';
 /** As XML Schema's decimal and double are written, without INF and NaN. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
+/** Characters of a number; the longest that a program writes has 24. */
+const LONGEST = 1_000;
+
 /** A number as it is written; null for anything else. */
 export function readNumber(text: string | undefined): number | null {
   const trimmed = text?.trim() ?? '';
-  return NUMBER.test(trimmed) ? Number(trimmed) : null;
+  return trimmed.length <= LONGEST && NUMBER.test(trimmed) ? Number(trimmed) : null;
 }
 
 /**

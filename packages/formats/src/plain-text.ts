@@ -4,7 +4,7 @@ const TAGS =
   /<\/?\s*(?:a|b|big|body|br|center|div|em|font|h[1-6]|head|hr|html|i|img|li|link|meta|ol|p|pre|script|small|span|strong|style|sub|sup|table|tbody|td|th|thead|title|tr|u|ul)\b[^<>]*>/gi;
 /** What stands in them is not for people. */
 const NOT_WORDS = ['style', 'script', 'head'];
-/** Characters of a description that are looked at; nobody keeps a thousand. */
+/** Characters of a name or a description that are looked at; nobody keeps a thousand. */
 const MOST = 50_000;
 const CHARACTERS: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
@@ -46,5 +46,5 @@ function withoutElements(text: string, name: string): string {
 
 /** A name on one line. */
 export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text.trimStart().slice(0, MOST).replace(/\s+/g, ' ').trim();
 }

@@ -14,6 +14,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Of a longitude: files of before RFC 7946 run on across the antimeridian. */
 const WIDEST = 360;
+/** Features, and positions of them, that are read before others have a turn; one feature is read at once. */
+const MOST_FEATURES = 200;
+const MOST_POINTS = 2_000;
 /** Collections in one another. */
 const DEEPEST = 8;
 const GEOMETRIES: ReadonlySet<unknown> = new Set([
@@ -36,16 +39,25 @@ const COLOR_NAMES = {
  *
  * @throws FileFault with the line in which the feature begins
  */
-export function readGeoJson(text: string, tally: Tally): FileContent {
+export function* readGeoJson(text: string, tally: Tally): Generator<void, FileContent> {
   const whole = fieldsOf(parseJson(text));
+  yield;
   if (whole.type === 'FeatureCollection') {
     if (!Array.isArray(whole.features)) throw new FileFault('malformed', 1);
     const lines = linesOfMembers(text, 'features');
-    const found = whole.features.map((feature: unknown, at) => readFeature(feature, lines[at] ?? 1, tally));
-    return {
-      features: found.flat(),
-      left: found.filter((features) => features.length === 0).length,
-    };
+    yield;
+    const features: MapFeature[] = [];
+    let left = 0;
+    let counted = 0;
+    for (const [at, feature] of whole.features.entries()) {
+      const read = readFeature(feature, lines[at] ?? 1, tally);
+      for (const each of read) features.push(each);
+      if (read.length === 0) left += 1;
+      if (at % MOST_FEATURES !== 0 && tally.points - counted < MOST_POINTS) continue;
+      counted = tally.points;
+      yield;
+    }
+    return { features, left };
   }
   const isGeometry = GEOMETRIES.has(whole.type);
   if (!isGeometry && whole.type !== 'Feature') throw new FileFault('type');
@@ -67,7 +79,9 @@ function readFeature(value: unknown, line: number, tally: Tally): readonly MapFe
   };
   const parts = new GeometryReader(line, tally).read(fieldsOf(geometry), 0);
   const { type: kind, coordinates } = fieldsOf(geometry);
-  const shape = shapeInProperties(said, { type: String(kind), coordinates });
+  const shape = shapeInProperties(said, { type: String(kind), coordinates }, (ofRing) =>
+    tally.add(ofRing, line),
+  );
   const whole: readonly MapGeometry[] = shape === null ? parts : [{ kind: 'area', shape }];
   return featuresOf(common, whole).map((feature) => ({ ...feature, color: colorIn(said, feature.kind) }));
 }

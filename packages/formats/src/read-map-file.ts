@@ -25,14 +25,14 @@ function* readContent(bytes: Uint8Array, tally: Tally): Generator<void, FileCont
   if (isZip(bytes)) {
     const unpacked = yield* unpackKmz(bytes, tally.limits.unpackedBytes);
     if (!mayBeText(unpacked)) throw new FileFault('type');
-    const text = decodeText(unpacked);
-    if (rootOf(text) !== 'kml') throw new FileFault('type');
+    const text = yield* decodeText(unpacked);
+    if ((yield* rootOf(text)) !== 'kml') throw new FileFault('type');
     return yield* readKml(text, tally);
   }
   if (!mayBeText(bytes)) throw new FileFault('type');
-  const text = decodeText(bytes);
-  if (/^\s*\{/.test(text)) return readGeoJson(text, tally);
-  switch (rootOf(text)) {
+  const text = yield* decodeText(bytes);
+  if (/^\s*\{/.test(text)) return yield* readGeoJson(text, tally);
+  switch (yield* rootOf(text)) {
     case 'gpx':
       return yield* readGpx(text, tally);
     case 'kml':
@@ -64,7 +64,7 @@ class Root {
  *
  * @throws FileFault `entities`, `type` of a web page, `malformed` for what is broken before it
  */
-function rootOf(text: string): string | null {
+function* rootOf(text: string): Generator<void, string | null> {
   if (!/^\s*</.test(text)) return null;
   const root = new Root();
   const found = new FileFault('type');
@@ -76,7 +76,7 @@ function rootOf(text: string): string | null {
     close: () => undefined,
   });
   try {
-    for (const _ of walk);
+    yield* walk;
   } catch (error) {
     if (error !== found) throw error;
   }

@@ -19,6 +19,11 @@ export class Tally {
     this.limits = limits;
   }
 
+  /** Positions so far. */
+  get points(): number {
+    return this.#points;
+  }
+
   /**
    * One position more, the `ofLine`th of its line.
    *

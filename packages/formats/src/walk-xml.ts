@@ -22,6 +22,12 @@ export interface XmlReader {
 const PIECE = 65_536;
 /** Elements in one another: real files have a dozen. */
 const DEEPEST = 256;
+/** Attributes of an element, and characters of their values together: real ones have a handful, of addresses at most. */
+const MOST_ATTRIBUTES = 256;
+const LONGEST_ATTRIBUTES = 65_536;
+
+/** What the parser complains of, at its position. */
+class Complaint extends Error {}
 
 /**
  * Reads XML, a piece with each step. Nothing that a document type declares is ever expanded: there may be none.
@@ -33,10 +39,9 @@ export function* walkXml(text: string, reader: XmlReader): Generator<void, void>
   /** Of each open element: its name, and the texts in it. */
   const open: { readonly name: string; readonly texts: string[] }[] = [];
   let line = 1;
+  let attributesOfTag = { count: 0, length: 0 };
   parser.on('error', ({ message }) => {
-    const entity = /entity/.test(message) ? text.lastIndexOf('&', parser.position - 1) : null;
-    const began = bareAmpersand(text.slice(0, parser.position)) ?? entity;
-    throw new FileFault('malformed', began === null ? parser.line : lineAt(text, began));
+    throw new Complaint(message);
   });
   parser.on('doctype', (declared) => {
     const began = parser.line - (declared.match(/\n/g)?.length ?? 0);
@@ -44,6 +49,13 @@ export function* walkXml(text: string, reader: XmlReader): Generator<void, void>
   });
   parser.on('opentagstart', () => {
     line = parser.line;
+    attributesOfTag = { count: 0, length: 0 };
+  });
+  parser.on('attribute', ({ name, value }) => {
+    attributesOfTag.count += 1;
+    attributesOfTag.length += name.length + value.length;
+    const { count, length } = attributesOfTag;
+    if (count > MOST_ATTRIBUTES || length > LONGEST_ATTRIBUTES) throw new FileFault('malformed', line);
   });
   parser.on('opentag', (tag) => {
     if (open.length >= DEEPEST) throw new FileFault('malformed', line);
@@ -60,36 +72,50 @@ export function* walkXml(text: string, reader: XmlReader): Generator<void, void>
     const closed = open.pop();
     if (closed !== undefined) reader.close(closed.name, closed.texts.join(''), parser.line);
   });
-  for (let from = 0; from < text.length; from += PIECE) {
-    parser.write(text.slice(from, from + PIECE));
-    yield;
+  try {
+    for (let from = 0; from < text.length; from += PIECE) {
+      parser.write(text.slice(from, from + PIECE));
+      yield;
+    }
+    parser.close();
+  } catch (error) {
+    if (!(error instanceof Complaint)) throw error;
+    const entity = /entity/.test(error.message) ? text.lastIndexOf('&', parser.position - 1) : null;
+    const began = (yield* bareAmpersand(text.slice(0, parser.position))) ?? entity;
+    throw new FileFault('malformed', began === null ? parser.line : lineAt(text, began));
   }
-  parser.close();
 }
 
 /** What has its own end, between which an ampersand is one (XML 1.0, 2.4), and an ampersand. */
 const PLAIN = /<!--|<!\[CDATA\[|&/g;
 const ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>' };
+/** Of these, how many are looked at before others have a turn. */
+const MOST_LOOKED_AT = 20_000;
 const REFERENCE = /&#?[\w:][\w:.-]{0,255};/y;
 
 /**
  * Where the first ampersand stands that begins no reference: the parser reads on from there to the next semicolon, and complains
  * about what it finds then.
  */
-function bareAmpersand(text: string): number | null {
-  PLAIN.lastIndex = 0;
-  for (let found = PLAIN.exec(text); found !== null; found = PLAIN.exec(text)) {
+function* bareAmpersand(text: string): Generator<void, number | null> {
+  let from = 0;
+  for (let looked = 1; ; looked += 1) {
+    if (looked % MOST_LOOKED_AT === 0) yield;
+    // The expressions are everybody's: another file may have been looked at meanwhile.
+    PLAIN.lastIndex = from;
+    const found = PLAIN.exec(text);
+    if (found === null) return null;
     const end = ENDS[found[0]];
     if (end !== undefined) {
       const at = text.indexOf(end, found.index);
       if (at === -1) return null;
-      PLAIN.lastIndex = at;
+      from = at;
       continue;
     }
     REFERENCE.lastIndex = found.index;
     if (!REFERENCE.test(text)) return found.index;
+    from = REFERENCE.lastIndex;
   }
-  return null;
 }
 
 function local(name: string): string {
