@@ -5,8 +5,12 @@ import { type PackedPosition, SAID_NOT_VALID, unpack } from './packing.ts';
 
 /** How many times more places are read than are kept: those that show the turns are chosen from them. */
 const CHOICE = 2;
-/** Windows in which devices that send each second have little more than that are read whole, in milliseconds. */
-const FINEST = 1_000;
+/** Places that one call reads at most, of all its trackers: of many each has fewer spans. */
+const MOST_PLACES = 20_000;
+/** No span is shorter, in milliseconds: devices that send each second have each of their places in a trail. */
+const SHORTEST_SPAN = 1_000;
+/** How many places of a span are looked at for one that the receiver called valid. */
+const TRIES = 8;
 
 export interface TrailWindow {
   /** Epoch milliseconds, included. */
@@ -18,28 +22,43 @@ export interface TrailWindow {
 
 /**
  * The valid places of several trackers between two times, oldest first, in one query: each has its entry, empty where
- * there is none. Of a long window the database answers one place per span only, and the last one, so that what is read is
- * bounded however often devices report: some `CHOICE` times `limit` places.
+ * there is none. The window is cut into spans of which the database answers the first place each, found in the index, and the very
+ * last one: what that costs goes with what is answered, however much is stored. The spans begin at the same times in each
+ * window of one length, so that a trail that is asked for again has the same places.
  */
 export async function readTrails(
   db: Db,
   trackerIds: readonly number[],
   { from, to, limit }: TrailWindow,
 ): Promise<ReadonlyMap<number, readonly LocatedReport[]>> {
-  const span = Math.ceil((to - from) / (limit * CHOICE));
-  const step = span <= FINEST ? 1 : span;
-  const { rows } = await sql<PackedPosition & { readonly tracker_id: number }>`
-    select tracker_id, time, latitude, longitude, packed from (
-      select tracker_id, time, latitude, longitude, packed, time / ${step}::bigint as span,
-        lag(time / ${step}::bigint) over track as before, lead(time) over track as next
-      from position
-      where tracker_id = any (${[...trackerIds]}::int[]) and time between ${from} and ${to}
-        and not ${SAID_NOT_VALID}
-      window track as (partition by tracker_id order by time)
-    ) place
-    where before is distinct from span or next is null
-    order by tracker_id, time`.execute(db);
   const trails = new Map<number, LocatedReport[]>(trackerIds.map((id) => [id, []]));
+  if (trackerIds.length === 0) return trails;
+  const spans = Math.min(limit * CHOICE, Math.ceil(MOST_PLACES / trackerIds.length));
+  const step = Math.max(SHORTEST_SPAN, Math.ceil((to - from) / spans));
+  const first = Math.floor(from / step);
+  const last = Math.floor(to / step);
+  const ids = sql`unnest(${[...trackerIds]}::int[]) as tracker (id)`;
+  const { rows } = await sql<PackedPosition & { readonly tracker_id: number }>`
+    select tracker.id as tracker_id, place.* from ${ids}
+    cross join generate_series(${first}::bigint, ${last}::bigint) as span
+    cross join lateral (
+      select * from (
+        select time, latitude, longitude, packed from position
+        where tracker_id = tracker.id and time >= span * ${step}::bigint and time < (span + 1) * ${step}::bigint
+          and time between ${from}::bigint and ${to}::bigint
+        order by time limit ${TRIES}
+      ) near where not ${SAID_NOT_VALID} limit 1
+    ) place
+    union
+    select tracker.id as tracker_id, place.* from ${ids}
+    cross join lateral (
+      select * from (
+        select time, latitude, longitude, packed from position
+        where tracker_id = tracker.id and time between ${from}::bigint and ${to}::bigint
+        order by time desc limit ${TRIES}
+      ) near where not ${SAID_NOT_VALID} limit 1
+    ) place
+    order by tracker_id, time`.execute(db);
   for (const row of rows) trails.get(row.tracker_id)?.push(unpack(row));
   return trails;
 }

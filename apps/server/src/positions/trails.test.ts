@@ -77,6 +77,43 @@ test('of a long window one place per span is read, with the first and the last',
   expect(times.length).toBeLessThanOrEqual(202);
 });
 
+/** Rows of the history that queries have read so far, as the database counts them; its own connection has to have told. */
+async function rowsRead({ db }: Database): Promise<number> {
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  const { rows } = await sql<{ read: number }>`
+    select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as read from pg_stat_user_tables
+    where relname like 'position%'`.execute(db);
+  return rows[0]?.read ?? 0;
+}
+
+test('what is read goes with what is answered: a window of many places is not read whole', async () => {
+  const DAY = 86_400_000;
+  const ids = [31, 32];
+  for (const id of ids) {
+    await store(Array.from({ length: 20_000 }, (_, index) => [id, at(NOON + index * 4_000, index / 200)]));
+  }
+  await sql`analyze position`.execute(database.db);
+  const alone = connect(own.url, 1);
+  const before = await rowsRead(alone);
+  const trails = await readTrails(alone.db, ids, { from: NOON, to: NOON + DAY, limit: 100 });
+  // 80,000 s of the day's 86,400, in 200 spans of 432 s: 186, one more at the beginning, and the last place.
+  for (const id of ids) expect(trails.get(id)?.length).toBeLessThanOrEqual(188);
+  // Of 40,000 stored a few hundred, and some that are looked at beside them.
+  expect((await rowsRead(alone)) - before).toBeLessThan(4_000);
+  await alone.close();
+});
+
+test('of a span whose first place is not valid another one is taken', async () => {
+  await store([
+    [41, at(NOON, 1, {}, false)],
+    [41, at(NOON + 100, 2)],
+    [41, at(NOON + 200, 3)],
+    [41, at(NOON + 300, 4, {}, false)],
+  ]);
+  const trails = await readTrails(database.db, [41], { from: NOON, to: NOON + 60_000, limit: 10 });
+  expect(trails.get(41)?.map(({ fix }) => fix.longitude)).toEqual([2, 3]);
+});
+
 test('a trail is thinned to as many places as are asked for, the first, the last and the turns among them', () => {
   // North, then east, then north: two corners, at 40 and at 80 of 121 places a hundredth of a degree apart.
   const way = Array.from({ length: 121 }, (_, step) => ({

@@ -11,6 +11,7 @@ const TOUCH_MS = 60_000;
 
 /** A link that is open at this moment. */
 export interface OpenShare {
+  readonly shareId: number;
   readonly name: string;
   readonly expireTime: number;
   readonly backMinutes: number;
@@ -48,6 +49,7 @@ export async function openShare(db: Db, code: string, now: number): Promise<Open
     );
   }
   return {
+    shareId: share.share_id,
     name: share.name,
     expireTime: share.expires_at.getTime(),
     backMinutes: share.back_minutes,

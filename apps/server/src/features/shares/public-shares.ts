@@ -7,7 +7,8 @@ import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { openShare } from './open-share.ts';
-import { trailsOf } from './trails.ts';
+import type { TrailDesk } from './trail-desk.ts';
+import { type Trail, trailsOf } from './trails.ts';
 
 type PublicOperation = 'queryShare' | 'queryShareStates' | 'queryShareTrails';
 
@@ -28,13 +29,17 @@ export interface PublicShareParts {
   };
 }
 
+/** How long a trail is answered again: all who watch a link ask for the same, in milliseconds. */
+const KEPT_MS = 5_000;
+
 /** What anybody sees who has the code of a link: what is named here, and nothing else of the account. */
 export function publicShareHandlers({
   db,
   trackersOf,
   looksOf,
   baseLayers,
-}: PublicShareParts): Pick<Handlers, PublicOperation> {
+  desk,
+}: PublicShareParts & { readonly desk: TrailDesk<Trail[]> }): Pick<Handlers, PublicOperation> {
   return {
     async queryShare({ code, lang }, _nobody, { now, language }) {
       const share = await openShare(db, code, now);
@@ -70,9 +75,16 @@ export function publicShareHandlers({
     },
 
     async queryShareTrails({ code, minutes }, _nobody, { now }) {
-      const { trackerIds, backMinutes } = await openShare(db, code, now);
+      const { shareId, trackerIds, backMinutes } = await openShare(db, code, now);
       if (backMinutes === 0) return { trails: [] };
-      return { trails: await trailsOf(db, trackerIds, Math.min(minutes, backMinutes), now) };
+      const asked = Math.min(minutes, backMinutes);
+      const question = {
+        asker: `share ${shareId}`,
+        what: `${asked} ${trackerIds.join()}`,
+        now,
+        keep: KEPT_MS,
+      };
+      return { trails: await desk.ask(question, () => trailsOf(db, trackerIds, asked, now)) };
     },
   };
 }

@@ -8,7 +8,8 @@ import type { Handlers } from '../../http/handler.ts';
 import { type PublicShareParts, publicShareHandlers } from './public-shares.ts';
 import { mayReadShare, mayReadTrail, mayWithdrawShare, sharesTracker } from './shares.policy.ts';
 import { insertShare, lockShare, placedTrackers, readShares, showsAny } from './shares.queries.ts';
-import { trailsOf } from './trails.ts';
+import { TrailDesk } from './trail-desk.ts';
+import { type Trail, trailsOf } from './trails.ts';
 
 type ShareOperation =
   | 'queryTrails'
@@ -25,12 +26,19 @@ const LONGEST_MS = 366 * 86_400_000;
 /** The last minutes of trackers, and links by which others watch them. */
 export function shareHandlers(parts: PublicShareParts): Pick<Handlers, ShareOperation> {
   const { db } = parts;
+  const desk = new TrailDesk<Trail[]>();
   return {
-    ...publicShareHandlers(parts),
+    ...publicShareHandlers({ ...parts, desk }),
 
     async queryTrails({ trackerIds, minutes }, caller, { now }) {
       await requireAll(db, caller, trackerIds, mayReadTrail);
-      return { trails: await trailsOf(db, trackerIds, minutes, now) };
+      const question = {
+        asker: `user ${caller.userId}`,
+        what: `${minutes} ${trackerIds.join()}`,
+        now,
+        keep: 0,
+      };
+      return { trails: await desk.ask(question, () => trailsOf(db, trackerIds, minutes, now)) };
     },
 
     async createShareLink({ shareName, trackerIds, expireTime, backMinutes }, caller, call) {
