@@ -27,6 +27,7 @@ function fence({ shape = SQUARE, ...changes }: Changes = {}): WatchedFence {
   return {
     fenceId: 1,
     fenceName: 'Harbour',
+    groupId: null,
     area: areaOf(shape),
     shapedAt: 0,
     groupIds: null,
@@ -606,4 +607,118 @@ test('of many fences exactly those are found that one by one would be (seed 6)',
     expect(ids).toEqual(apart.sort());
   }
   expect(met).toBeGreaterThan(100);
+});
+
+describe('thousands of fences over one place', () => {
+  /** Nested squares, the oldest the smallest; each reaches a hundredth of a metre further. */
+  const nested = (count: number) =>
+    Array.from({ length: count }, (_, at) => {
+      const reach = (500 + at * 0.01) * METRE;
+      return fence({
+        fenceId: at + 1,
+        holdSeconds: 0,
+        holdMetres: 0,
+        shape: { type: 'RECTANGLE', west: -reach, south: -reach, east: reach, north: reach },
+      });
+    });
+
+  test('the oldest 100 watch it: so many are remembered and so many are told', () => {
+    const fences = nested(5_000);
+    const inside = go([[0, 0]], fences);
+    expect(inside.memory.map(({ fenceId }) => fenceId)).toEqual(
+      Array.from({ length: 100 }, (_, at) => at + 1),
+    );
+    const out = go(
+      [
+        [0, 0],
+        [10, 1],
+        [60, 600],
+      ],
+      fences,
+    );
+    expect(out.crossed).toHaveLength(100);
+    expect(out.memory).toEqual([]);
+  });
+
+  test('a fence of before goes on watching when thousands are laid over it', () => {
+    const steps: Step[] = [
+      [0, 0],
+      [60, 600],
+    ];
+    const own = fence({ fenceId: 1, holdSeconds: 0, holdMetres: 0, fenceName: 'Own' });
+    const others = nested(3_000).map((one) => ({ ...one, fenceId: one.fenceId + 1 }));
+    const { crossed } = go([[-60, -20], ...steps], [...others, own]);
+    // Its western edge is 0 m east of 0.
+    expect(crossed).toContainEqual(['IN', 0, 0]);
+  });
+
+  test('ways from place to place do not add up: 200 are remembered', () => {
+    // Two places 10 km apart, 300 fences over each, that hold for an hour: whoever leaves stays remembered.
+    const square = (centre: number, first: number) =>
+      Array.from({ length: 300 }, (_, at) =>
+        fence({
+          fenceId: first + at,
+          holdSeconds: 3_600,
+          holdMetres: 0,
+          shape: {
+            type: 'RECTANGLE',
+            west: (centre - 500) * METRE,
+            south: -500 * METRE,
+            east: (centre + 500) * METRE,
+            north: 500 * METRE,
+          },
+        }),
+      );
+    const fences = [0, 10_000, 20_000].flatMap((centre, at) => square(centre, at * 1_000));
+    const { memory } = go(
+      [
+        [0, 0],
+        [300, 10_000],
+        [600, 20_000],
+        [660, 20_000],
+      ],
+      fences,
+    );
+    expect(memory).toHaveLength(200);
+  });
+
+  test('of 3,000 fences along a way the oldest 1,000 are crossed', () => {
+    // Each is 2 m wide, 4 m from the next: 12 km.
+    const row = Array.from({ length: 3_000 }, (_, at) =>
+      fence({
+        fenceId: at + 1,
+        holdSeconds: 0,
+        holdMetres: 0,
+        shape: {
+          type: 'RECTANGLE',
+          west: (10 + at * 4) * METRE,
+          south: -500 * METRE,
+          east: (12 + at * 4) * METRE,
+          north: 500 * METRE,
+        },
+      }),
+    );
+    const { crossed } = go(
+      [
+        [0, 0],
+        [500, 13_000],
+      ],
+      row,
+    );
+    expect(crossed).toHaveLength(2_000);
+    expect(crossed.at(-1)?.[2]).toBe(12 + 999 * 4);
+  });
+
+  test('20,000 cost a report little', () => {
+    const index = new FenceIndex(nested(20_000));
+    let memory: readonly FenceMemory[] = [];
+    const before = Date.now();
+    for (let second = 0; second < 100; second++) {
+      const [from, to] = [placeOf([second, second]), placeOf([second + 1, second + 1])];
+      memory = crossFences(memory, { index, groupId: null }, from, to).memory;
+    }
+    expect(memory).toHaveLength(100);
+    // All of them with each report took half a minute, and more with each that was remembered.
+    expect(Date.now() - before).toBeLessThan(2_500);
+  });
 });

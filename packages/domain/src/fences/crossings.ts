@@ -1,6 +1,6 @@
 import { JITTER } from '../movement.ts';
 import type { FenceCrossing, FenceMemory } from '../tracker-state.ts';
-import { type FenceIndex, type WatchedFence, watches } from './fence-index.ts';
+import { type FenceIndex, liesOver, type WatchedFence, watches } from './fence-index.ts';
 import { Leg, type TimedPlace } from './leg.ts';
 
 /** The fences that watch a tracker. */
@@ -22,6 +22,13 @@ export interface CrossingStep {
   /** In their order, whether they are to be told or not. */
   readonly crossed: readonly Crossed[];
 }
+
+/** Fences that watch one place: of more, the oldest. */
+export const MOST_WATCHING = 100;
+/** Fences between two fixes, those over both among them: of more, the oldest. */
+export const MOST_PASSED = 1_000;
+/** Fences that are remembered of a tracker: those of the place that it left, and of the one that it came to. */
+export const MOST_REMEMBERED = 2 * MOST_WATCHING;
 
 const NO_MEMORY: readonly FenceMemory[] = [];
 const NOT_CROSSED: readonly Crossed[] = [];
@@ -47,30 +54,51 @@ export function crossFences(
   here: TimedPlace,
 ): CrossingStep {
   const leg = new Leg(previous ?? here, here);
+  const fences = fencesOf(before, { index, groupId }, leg);
+  if (fences.size === 0) return { memory: NO_MEMORY, crossed: NOT_CROSSED };
+
+  const known = new Map(before.map((memory) => [memory.fenceId, memory]));
+  const memory: FenceMemory[] = [];
+  const crossed: Crossed[] = [];
+  for (const fence of fences) {
+    const remembered = known.get(fence.fenceId);
+    const kept = remembered?.shapedAt === fence.shapedAt ? remembered : asSeen(fence, leg.from);
+    const after = crossOne(kept, fence, leg, crossed);
+    if (after.inside || after.crossing !== null) memory.push(after);
+  }
+  crossed.sort((a, b) => a.place.time - b.place.time);
+  if (memory.length <= MOST_REMEMBERED) return { memory, crossed };
+  return { memory: memory.sort((a, b) => a.fenceId - b.fenceId).slice(0, MOST_REMEMBERED), crossed };
+}
+
+/** The fences that a leg may cross: those remembered, those over its ends, and those on its way where that is known. */
+function fencesOf(
+  before: readonly FenceMemory[],
+  { index, groupId }: FenceWatch,
+  leg: Leg,
+): ReadonlySet<WatchedFence> {
+  const { from, to } = leg;
   const fences = new Set<WatchedFence>();
   for (const { fenceId } of before) {
     const fence = index.byId(fenceId);
     if (fence !== undefined && watches(fence, groupId)) fences.add(fence);
   }
-  if (leg.straight) {
-    index.collect(leg.box, groupId, fences);
-  } else {
-    index.collect(new Leg(leg.from, leg.from).box, groupId, fences);
-    index.collect(new Leg(here, here).box, groupId, fences);
+  for (const place of from === to ? [to] : [from, to]) {
+    const { box } = new Leg(place, place);
+    index.collect({ box, groupId, most: MOST_WATCHING }, fences);
   }
-  if (fences.size === 0) return { memory: NO_MEMORY, crossed: NOT_CROSSED };
+  if (!leg.straight || from === to) return fences;
+  const passed = new Set<WatchedFence>();
+  index.collect({ box: leg.box, groupId, most: MOST_PASSED }, passed);
+  for (const fence of passed) {
+    // Those over its ends have been chosen.
+    if (!isOver(fence, from) && !isOver(fence, to)) fences.add(fence);
+  }
+  return fences;
+}
 
-  const memory: FenceMemory[] = [];
-  const crossed: Crossed[] = [];
-  for (const fence of fences) {
-    const kept = before.find(
-      ({ fenceId, shapedAt }) => fenceId === fence.fenceId && shapedAt === fence.shapedAt,
-    );
-    const after = crossOne(kept ?? asSeen(fence, leg.from), fence, leg, crossed);
-    if (after.inside || after.crossing !== null) memory.push(after);
-  }
-  crossed.sort((a, b) => a.place.time - b.place.time);
-  return { memory, crossed };
+function isOver({ area: { box } }: WatchedFence, { longitude, latitude }: TimedPlace): boolean {
+  return liesOver(box, longitude, latitude);
 }
 
 /** A fence that is new to the tracker: it is where it is. */

@@ -7,6 +7,8 @@ export type FenceNotice = 'BOTH' | 'IN' | 'OUT' | 'NONE';
 export interface WatchedFence {
   readonly fenceId: number;
   readonly fenceName: string;
+  /** The group that it belongs to; null: none. */
+  readonly groupId: number | null;
   readonly area: Area;
   /** Which of its shapes this is: epoch milliseconds when its area last changed. */
   readonly shapedAt: number;
@@ -18,41 +20,81 @@ export interface WatchedFence {
   readonly holdMetres: number;
 }
 
+/** Fences in one tree. Whoever asks for the oldest few looks at no more than those trees that have them. */
+const IN_TREE = 1_000;
+
+/** What is looked for at once. */
+export interface FenceSearch {
+  readonly box: Box;
+  /** The tracker's group: only fences that watch it. */
+  readonly groupId: number | null;
+  /** The oldest so many, if there are more. */
+  readonly most: number;
+}
+
 /** The fences of an account, to be found by place. It is never changed: other fences are another index. */
 export class FenceIndex {
-  readonly #fences: readonly WatchedFence[];
   readonly #byId: ReadonlyMap<number, WatchedFence>;
-  readonly #tree: Flatbush | null;
-  /** The fence of each box of the tree: one across the antimeridian has two. */
-  readonly #ofBox: readonly number[];
+  /** The oldest fences first. */
+  readonly #trees: readonly FenceTree[];
 
   constructor(fences: readonly WatchedFence[]) {
-    this.#fences = fences;
     this.#byId = new Map(fences.map((fence) => [fence.fenceId, fence]));
-    const boxes = fences.flatMap(({ area }, index) => inWorld(area.box).map((box) => ({ box, index })));
-    this.#ofBox = boxes.map(({ index }) => index);
-    this.#tree = boxes.length === 0 ? null : new Flatbush(boxes.length);
-    for (const { box } of boxes) this.#tree?.add(box.west, box.south, box.east, box.north);
-    this.#tree?.finish();
+    const oldestFirst = fences.toSorted((a, b) => a.fenceId - b.fenceId);
+    const trees: FenceTree[] = [];
+    for (let at = 0; at < oldestFirst.length; at += IN_TREE)
+      trees.push(new FenceTree(oldestFirst.slice(at, at + IN_TREE)));
+    this.#trees = trees;
   }
 
   get size(): number {
-    return this.#fences.length;
+    return this.#byId.size;
   }
 
   byId(fenceId: number): WatchedFence | undefined {
     return this.#byId.get(fenceId);
   }
 
-  /** Adds the fences that can reach into `box` and watch trackers of the group; each once. */
-  collect(box: Box, groupId: number | null, into: Set<WatchedFence>): void {
-    if (this.#tree === null) return;
-    for (const part of inWorld(box)) {
-      for (const found of this.#tree.search(part.west, part.south, part.east, part.north)) {
-        const fence = this.#fences[this.#ofBox[found] ?? -1];
-        if (fence !== undefined && watches(fence, groupId)) into.add(fence);
+  /** Adds the fences that can reach into the box; each once. */
+  collect(search: FenceSearch, into: Set<WatchedFence>): void {
+    const parts = inWorld(search.box);
+    let left = search.most;
+    for (const tree of this.#trees) {
+      if (left <= 0) return;
+      left -= tree.collect(parts, { ...search, most: left }, into);
+    }
+  }
+}
+
+/** Fences, the oldest first. */
+class FenceTree {
+  readonly #fences: readonly WatchedFence[];
+  readonly #tree: Flatbush;
+  /** The fence of each box of the tree: one across the antimeridian has two. */
+  readonly #ofBox: readonly number[];
+
+  constructor(fences: readonly WatchedFence[]) {
+    this.#fences = fences;
+    const boxes = fences.flatMap(({ area }, index) => inWorld(area.box).map((box) => ({ box, index })));
+    this.#ofBox = boxes.map(({ index }) => index);
+    this.#tree = new Flatbush(boxes.length);
+    for (const { box } of boxes) this.#tree.add(box.west, box.south, box.east, box.north);
+    this.#tree.finish();
+  }
+
+  /** Answers how many it found. */
+  collect(parts: readonly Box[], { groupId, most }: FenceSearch, into: Set<WatchedFence>): number {
+    const found = new Set<number>();
+    for (const { west, south, east, north } of parts) {
+      for (const box of this.#tree.search(west, south, east, north)) {
+        const number = this.#ofBox[box] ?? -1;
+        const fence = this.#fences[number];
+        if (fence !== undefined && watches(fence, groupId)) found.add(number);
       }
     }
+    const numbers = found.size > most ? [...found].sort((a, b) => a - b).slice(0, most) : found;
+    for (const number of numbers) into.add(this.#fences[number] as WatchedFence);
+    return Math.min(found.size, most);
   }
 }
 
@@ -64,4 +106,10 @@ export function watches({ groupIds }: WatchedFence, groupId: number | null): boo
 function inWorld(box: Box): readonly Box[] {
   if (box.east < 180) return [box];
   return [box, { ...box, west: box.west - 360, east: box.east - 360 }];
+}
+
+/** Whether a box lies over a place, from either side of the antimeridian. */
+export function liesOver({ west, south, east, north }: Box, longitude: number, latitude: number): boolean {
+  if (latitude < south || latitude > north) return false;
+  return (longitude >= west && longitude <= east) || (longitude + 360 >= west && longitude + 360 <= east);
 }
