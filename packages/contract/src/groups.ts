@@ -47,7 +47,7 @@ export const editGroup = operation({
 export const deleteGroup = operation({
   name: 'deleteGroup',
   summary:
-    'Deletes a group. Its trackers and the groups in it move to the group that it lies in; without one they are in none.',
+    'Deletes a group. What is in it moves to the group that it lies in. Without one its trackers and groups are in none, and its fences, labelled points and routes are deleted with it.',
   access: { permission: 'editor', role: ROLE },
   effect: 'account',
   payload: z.object({ uid, groupId: id }),

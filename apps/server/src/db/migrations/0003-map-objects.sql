@@ -7,8 +7,9 @@ create index on tracker_group (parent_id);
 create table fence (
   fence_id     int generated always as identity primary key,
   account_id   int not null references account on delete cascade,
-  -- The trackers that it watches: those of this group and below it. Null: all of the account.
-  group_id     int references tracker_group on delete set null,
+  -- The trackers that it watches: those of this group and below it. Null: all of the account, so that a group that goes must not
+  -- leave it at that; the same of points and routes, which everybody would see then.
+  group_id     int references tracker_group on delete cascade,
   name         text not null,
   type         text not null check (type in ('POLYGON', 'RECTANGLE', 'CIRCULAR')),
   -- As the contract's `fenceData`.
@@ -29,7 +30,7 @@ create index on fence (group_id);
 create table label_point (
   label_point_id int generated always as identity primary key,
   account_id     int not null references account on delete cascade,
-  group_id       int references tracker_group on delete set null,
+  group_id       int references tracker_group on delete cascade,
   name           text not null,
   latitude       double precision not null,
   longitude      double precision not null,
@@ -48,7 +49,7 @@ create index on label_point (group_id);
 create table route (
   route_id    int generated always as identity primary key,
   account_id  int not null references account on delete cascade,
-  group_id    int references tracker_group on delete set null,
+  group_id    int references tracker_group on delete cascade,
   name        text not null,
   type        text not null check (type in ('drive', 'walk', 'cycle')),
   origin      text not null check (origin in ('drawn', 'planned', 'imported')),
@@ -157,3 +158,6 @@ create table geocoded (
   primary key (latitude, longitude, language)
 );
 create index on geocoded (asked_at);
+
+-- Why a task failed: a name of the contract's errors. Null: for no reason that its user could mend.
+alter table task add column failure text;

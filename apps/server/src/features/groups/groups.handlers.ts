@@ -82,8 +82,8 @@ export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
       await db.transaction().execute(async (tx) => {
         const { tree, group, name } = await heldGroup(tx, caller, groupId);
         if (!mayRemoveGroup(caller, group)) throw new NamedError('not-allowed');
-        const trackers = await removeGroup(tx, caller.accountId, group);
-        const before = { ...factsOf(tree, name, group.parentId), trackers };
+        const emptied = await removeGroup(tx, caller.accountId, group);
+        const before = { ...factsOf(tree, name, group.parentId), ...emptied };
         await recordAudit(tx, caller, call, { action: 'deleteGroup', target: name, before });
       });
       return {};

@@ -1,4 +1,5 @@
 import type { ChangedThing } from '@wakeline/contract/live';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
@@ -53,22 +54,25 @@ export async function updateGroup(
   await sendEvent(tx, { type: 'groups', accountId, groupId });
 }
 
-/** What can lie in a group besides trackers and groups, and what consoles are told when it changed. */
+/** What can lie in a group besides trackers and groups: its table, and how consoles and the audit log call it. */
 const OBJECTS = [
   ['fence', 'fences'],
   ['label_point', 'labelPoints'],
   ['route', 'routes'],
 ] as const satisfies readonly (readonly [string, ChangedThing])[];
 
+/** How many things a deleted group has moved, or taken with it. */
+export type Emptied = Readonly<Record<'trackers' | (typeof OBJECTS)[number][1], number>>;
+
 /**
- * Deletes a group. All that is in it moves to the group that it lies in; without one it is in none. Answers how many
- * trackers moved.
+ * Deletes a group. All that is in it moves to the group that it lies in. Where there is none its trackers and groups are in none, and
+ * its fences, labelled points and routes go with it: in no group they would watch, and be shown to, all of the account.
  */
 export async function removeGroup(
   tx: Tx,
   accountId: number,
   { groupId, parentId }: { readonly groupId: number; readonly parentId: number | null },
-): Promise<number> {
+): Promise<Emptied> {
   const trackers = await tx
     .updateTable('tracker')
     .set({ group_id: parentId })
@@ -82,16 +86,15 @@ export async function removeGroup(
     .where('parent_id', '=', groupId)
     .where('account_id', '=', accountId)
     .execute();
+  const objects = { fences: 0, labelPoints: 0, routes: 0 };
   for (const [table, what] of OBJECTS) {
-    const moved = await tx
-      .updateTable(table)
-      .set({ group_id: parentId })
-      .where('group_id', '=', groupId)
-      .where('account_id', '=', accountId)
-      .executeTakeFirst();
-    if (moved.numUpdatedRows > 0n) {
-      await sendEvent(tx, { type: 'changed', what, accountId, userId: null });
-    }
+    const ofGroup = sql`group_id = ${groupId} and account_id = ${accountId}`;
+    const { numAffectedRows } =
+      parentId === null
+        ? await sql`delete from ${sql.table(table)} where ${ofGroup}`.execute(tx)
+        : await sql`update ${sql.table(table)} set group_id = ${parentId} where ${ofGroup}`.execute(tx);
+    objects[what] = Number(numAffectedRows ?? 0n);
+    if (objects[what] > 0) await sendEvent(tx, { type: 'changed', what, accountId, userId: null });
   }
   await tx
     .deleteFrom('tracker_group')
@@ -103,5 +106,5 @@ export async function removeGroup(
     const changed = trackers.map((tracker) => tracker.tracker_id);
     await sendEvent(tx, { type: 'trackers', accountId, changed, removed: [] });
   }
-  return trackers.length;
+  return { trackers: trackers.length, ...objects };
 }

@@ -195,3 +195,65 @@ test('a group is taken out of another one only by whom sees that one', async () 
   await boss.call('editGroup', { groupId: inner, parentId: target });
   expect(await parents()).toMatchObject({ Inner: 'Target' });
 });
+
+test('the fences, points and routes of a group at the top go with it, and of one below another move up', async () => {
+  const [top, beside] = [await group('Top of all'), await group('Beside')];
+  const below = await group('Below top', top);
+  const color = '#112233';
+  const fill = async (groupId: number) => {
+    const shape = { fenceType: 'CIRCULAR', fenceData: { center: [1, 1], radius: 100 } } as const;
+    const { fenceId } = await ada.call('createFence', { fenceName: 'f', ...shape, color, groupId });
+    const place = { latitude: 1, longitude: 2, iconUrl: 'flag', color };
+    const { labelPointId } = await ada.call('addLabelPoint', { placeName: 'secret', ...place, groupId });
+    return { fenceId, labelPointId };
+  };
+  const [ofTop, ofBelow] = [await fill(top), await fill(below)];
+  const other = await (await world.account('harbour')).person('onlooker', { groupIds: [beside] });
+  const console = await ada.console();
+  await console.live();
+  console.changes.length = 0;
+
+  await ada.call('deleteGroup', { groupId: below });
+  const fences = async () => (await ada.call('queryAllFences', {})).list;
+  expect((await fences()).find(({ fenceId }) => fenceId === ofBelow.fenceId)?.groupId).toBe(top);
+  await ada.call('deleteGroup', { groupId: top });
+  expect((await fences()).map(({ fenceId }) => fenceId)).not.toEqual(expect.arrayContaining([ofTop.fenceId]));
+  for (const person of [ada, other]) {
+    expect((await person.call('queryAllLabelPoints', {})).list.map(({ placeName }) => placeName)).toEqual([]);
+  }
+  await console.until('it is told', ({ changes }) => {
+    return changes.includes('fences') && changes.includes('labelPoints');
+  });
+  expect((await ada.call('queryAuditLog', { pageSize: 1 })).list).toMatchObject([
+    {
+      action: 'deleteGroup',
+      target: 'Top of all',
+      before: { trackers: 0, fences: 2, labelPoints: 2, routes: 0 },
+    },
+  ]);
+});
+
+test('the database itself does not leave to everybody what was of a group', async () => {
+  const groupId = await group('Deleted by hand');
+  const { db } = world.database;
+  const { fence_id } = await db
+    .insertInto('fence')
+    .values({
+      account_id: ada.accountId,
+      group_id: groupId,
+      name: 'By hand',
+      type: 'CIRCULAR',
+      data: JSON.stringify({ center: [110, 24], radius: 100 }),
+      color: '#0b5cad',
+      display: 'SHOW',
+      notice: 'BOTH',
+      hold_seconds: 10,
+      hold_metres: 30,
+      note: '',
+    })
+    .returning('fence_id')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('tracker_group').where('group_id', '=', groupId).execute();
+  const left = await db.selectFrom('fence').select('fence_id').where('fence_id', '=', fence_id).execute();
+  expect(left).toEqual([]);
+});

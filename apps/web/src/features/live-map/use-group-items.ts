@@ -50,14 +50,18 @@ export function useGroupItems({
       });
     if (additions.length > 0) items.push({ type: 'divider' }, ...additions);
     if (group?.abilities.edit)
-      items.push(
-        {
-          key: 'rename',
-          label: t('menu.renameGroup'),
-          onClick: () => openGroup({ kind: 'rename', group }),
-        },
-        { key: 'move', label: t('menu.moveGroup'), onClick: () => openMove({ kind: 'group', group }) },
-      );
+      items.push({
+        key: 'rename',
+        label: t('menu.renameGroup'),
+        onClick: () => openGroup({ kind: 'rename', group }),
+      });
+    // Taken out of what it lies in, as when it is deleted: by whom sees that.
+    if (group?.abilities.edit && group.abilities.remove)
+      items.push({
+        key: 'move',
+        label: t('menu.moveGroup'),
+        onClick: () => openMove({ kind: 'group', group }),
+      });
     if (group?.abilities.remove)
       items.push({
         key: 'remove',

@@ -7,11 +7,12 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { MINE } from '../../service/session.ts';
+import { contentsOf, whatGoes } from './group-contents.ts';
 import { useGroups } from './use-groups.ts';
 
 export interface Removal {
   removeTracker(tracker: Tracker): void;
-  removeGroup(group: Group): void;
+  removeGroup(group: Group): Promise<void>;
 }
 
 /** Asks before a device or a group is deleted, as the specification wants it, and says how it went. */
@@ -48,9 +49,16 @@ export function useRemoval(): Removal {
         client.call('removeTracker', { trackerId }),
       );
     },
-    removeGroup({ groupId, parentId, gn: name }) {
+    async removeGroup({ groupId, parentId, gn: name }) {
       const parent = groups.find((group) => group.groupId === parentId)?.gn;
-      const text = parent === undefined ? t('groupRemoveText') : t('groupRemoveInto', { name: parent });
+      let text: string;
+      try {
+        text = whatGoes(await contentsOf(client, queries, groupId), parent, t);
+      } catch (error) {
+        // What goes with it has to be said before it goes.
+        message.error(errorText(error, language));
+        return;
+      }
       ask(t('groupRemoveTitle', { name }), text, t('groupRemoved', { name }), async () => {
         await client.call('deleteGroup', { groupId });
         await queries.invalidateQueries({ queryKey: [MINE, 'groups'] });
