@@ -55,8 +55,10 @@ export class Channel {
       accountId,
       consoles: this.consoles,
       onCaughtUp: (console) => {
-        console.phase = 'states';
-        this.#states.startPicture(console);
+        this.#states.startPicture(console).catch((error: unknown) => {
+          this.fail(error);
+          options.onUnreadable();
+        });
       },
       onDelivered: () => this.#wake(),
       onError: (error) => this.fail(error),
@@ -185,8 +187,13 @@ export class Channel {
     this.#withdraw(console, withdrawn);
     const changed = sameAbilities ? appeared : shown;
     if (changed.length > 0) this.#tell(() => this.#tellShown(console, changed));
-    console.owe(appeared);
-    this.#wake();
+    if (appeared.length === 0) return;
+    this.#tell(async () => {
+      await this.#states.fill();
+      // Rights may be others again by now.
+      console.owe(appeared.filter((id) => this.#shows(console, id)));
+      this.#wake();
+    });
   }
 
   /** A console is to get these trackers, though they have not changed. */

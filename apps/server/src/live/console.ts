@@ -36,6 +36,7 @@ export class Console {
   #caller: Caller;
   #sight: Sight;
   #refresh = 0;
+  #picture = true;
   #lastStatesAt = Number.NEGATIVE_INFINITY;
   #pending = new Set<number>();
   #full = false;
@@ -77,6 +78,7 @@ export class Console {
       events.onRefresh();
       return;
     }
+    this.#picture = message.picture ?? true;
     this.phase = 'joining';
     events.onHello(message.cursor);
   }
@@ -93,6 +95,11 @@ export class Console {
   /** The trackers that it is shown. */
   get sight(): Sight {
     return this.#sight;
+  }
+
+  /** It is to be sent every state; else it asks for them after its welcome, and is told what changes from then on. */
+  get wantsPicture(): boolean {
+    return this.#picture;
   }
 
   /** It was welcomed: what changes from now on it must be told. */

@@ -86,6 +86,29 @@ describe('a console', () => {
     );
   });
 
+  test('that asks for the list itself is sent what changes and nothing else', async () => {
+    const { account, ada } = await harbour();
+    const gull = await boat(account);
+    const tern = await boat(account);
+    await gull.at(54.1);
+    await tern.at(54.1);
+    const socket = await ada.socket();
+    const messages = messagesOf(socket);
+    await opened(socket);
+    socket.send(JSON.stringify({ type: 'hello', cursor: null, refresh: 0, picture: false }));
+    await expect.poll(() => messages.at(-1)?.type).toBe('live');
+    expect(messages.some(({ type }) => type === 'states')).toBe(false);
+    await gull.at(54.2);
+    await expect.poll(() => messages.at(-1)?.type).toBe('states');
+    expect(messages.at(-1)).toMatchObject({ full: false, states: [{ trackerId: gull.trackerId }] });
+    // One that wants the whole picture gets it from the same channel, with what was never told here.
+    const whole = await ada.console();
+    await whole.live();
+    expect(whole.states.get(tern.trackerId)?.latitude).toBeCloseTo(54.1, 5);
+    expect(whole.states.get(gull.trackerId)?.latitude).toBeCloseTo(54.2, 5);
+    socket.close();
+  });
+
   test('speaks as the contract says', async () => {
     const { account, ada } = await harbour();
     const gull = await boat(account);

@@ -33,6 +33,20 @@ test('an older state does not replace a newer one, however late it is read', () 
   expect(latitudes(cache, [1])).toEqual([6]);
 });
 
+test('a state that is expected is taken once when it is read, and not before it is told', () => {
+  const cache = new StateCache();
+  cache.expect(1, 5);
+  cache.expect(2, 5);
+  expect(cache.put(1, 4, at(4))).toBe(false);
+  expect(latitudes(cache, [1, 2])).toEqual([]);
+  expect([...cache.ids()]).toEqual([1, 2]);
+  expect(cache.put(1, 5, at(5))).toBe(true);
+  expect(cache.put(1, 5, at(50))).toBe(false);
+  cache.put(2, 6, at(6));
+  cache.expect(2, 5);
+  expect(latitudes(cache, [1, 2])).toEqual([5, 6]);
+});
+
 test('a removed tracker stays removed', () => {
   const cache = new StateCache();
   cache.put(1, 1, at(1));

@@ -2,8 +2,11 @@ import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
 
 interface Cached {
   readonly version: number;
-  /** JSON of the contract's `liveState`, made once for all consoles. */
-  readonly text: string;
+  /**
+   * Null: it is known that there is one. The state until somebody is to be sent it, and from then on JSON of the contract's
+   * `liveState`, made once for all consoles.
+   */
+  said: TrackerStatusDto | string | null;
 }
 
 /** The latest states of an account's trackers, as the texts that consoles are sent. */
@@ -16,9 +19,19 @@ export class StateCache {
   put(trackerId: number, version: number, status: TrackerStatusDto): boolean {
     if (this.#removed.has(trackerId)) return false;
     const known = this.#states.get(trackerId);
-    if (known !== undefined && known.version >= version) return false;
-    this.#states.set(trackerId, { version, text: JSON.stringify({ trackerId, status }) });
+    if (
+      known !== undefined &&
+      (known.version > version || (known.version === version && known.said !== null))
+    )
+      return false;
+    this.#states.set(trackerId, { version, said: status });
     return true;
+  }
+
+  /** Notes that a tracker has this state, which has not been read. */
+  expect(trackerId: number, version: number): void {
+    if (this.#removed.has(trackerId) || this.version(trackerId) >= version) return;
+    this.#states.set(trackerId, { version, said: null });
   }
 
   remove(trackerId: number): void {
@@ -38,12 +51,15 @@ export class StateCache {
     return this.#states.get(trackerId)?.version ?? -1;
   }
 
-  /** A `states` message; trackers that are gone meanwhile are left out. */
+  /** A `states` message; trackers that are gone meanwhile, or whose states have not been read, are left out. */
   message(trackerIds: Iterable<number>, full: boolean, sentAt: number): string {
     const texts: string[] = [];
     for (const id of trackerIds) {
       const cached = this.#states.get(id);
-      if (cached !== undefined) texts.push(cached.text);
+      if (cached === undefined || cached.said === null) continue;
+      if (typeof cached.said !== 'string')
+        cached.said = JSON.stringify({ trackerId: id, status: cached.said });
+      texts.push(cached.said);
     }
     return `{"type":"states","full":${full},"states":[${texts.join(',')}],"sentAt":${sentAt}}`;
   }

@@ -1,6 +1,12 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { readTrackers, type TrackerRow } from '../features/trackers/read.ts';
+import {
+  readStates,
+  readTrackers,
+  readVersions,
+  type StateRow,
+  type TrackerRow,
+} from '../features/trackers/read.ts';
 import { toStatusDto } from '../features/trackers/status-dto.ts';
 import { wholeAccount } from '../identity/scope.ts';
 import type { Console } from './console.ts';
@@ -32,6 +38,7 @@ interface Part {
 export class StateStream {
   readonly #options: StateStreamOptions;
   readonly #cache = new StateCache();
+  #filled: Promise<void> | null = null;
   #changed = new Set<number>();
   /** In which group each tracker is, as it was read last; consoles that see some groups only are shown by it. */
   readonly #groups = new Map<number, number | null>();
@@ -57,16 +64,32 @@ export class StateStream {
     for (const console of this.#options.consoles) console.forget(trackerIds);
   }
 
-  /** Reads all trackers from the database: their states and their groups. */
+  /** Reads from the database which trackers there are and in which groups: enough to tell what changes from now on. */
   async start(): Promise<void> {
     const { db, accountId } = this.#options;
-    const rows = await readTrackers(db, wholeAccount(accountId), null);
+    const rows = await readVersions(db, accountId);
     this.place(rows);
-    this.putRows(rows);
+    for (const { tracker_id: id, version } of rows) this.#cache.expect(id, version ?? 0);
+  }
+
+  /** Reads the states that have not been told by a commit, once: for who is to be sent them. */
+  fill(): Promise<void> {
+    this.#filled ??= this.#readStates().catch((error: unknown) => {
+      this.#filled = null;
+      throw error;
+    });
+    return this.#filled;
+  }
+
+  async #readStates(): Promise<void> {
+    const { db, accountId } = this.#options;
+    for (const row of await readStates(db, accountId)) {
+      this.#cache.put(row.tracker_id, row.version ?? 0, toStatusDto(row));
+    }
   }
 
   /** Notes in which groups these trackers are. Readings have to come here in the order in which they were made. */
-  place(rows: readonly TrackerRow[]): void {
+  place(rows: readonly Pick<TrackerRow, 'tracker_id' | 'group_id'>[]): void {
     for (const { tracker_id: id, group_id } of rows) {
       if (!this.#cache.isRemoved(id)) this.#groups.set(id, group_id);
     }
@@ -85,10 +108,11 @@ export class StateStream {
   }
 
   /** States as they have been read. */
-  putRows(rows: readonly TrackerRow[]): void {
+  putRows(rows: readonly StateRow[]): void {
+    const { accountId } = this.#options;
     this.put(
       rows.map((row) => ({
-        accountId: row.account_id,
+        accountId,
         trackerId: row.tracker_id,
         version: row.version ?? 0,
         status: toStatusDto(row),
@@ -114,9 +138,13 @@ export class StateStream {
     }
   }
 
-  /** The console is to get the picture from the start. */
-  startPicture(console: Console): void {
-    console.oweAll(this.seenBy(console.sight));
+  /** The console is to get the picture from the start, unless it asks for it elsewhere. */
+  async startPicture(console: Console): Promise<void> {
+    if (console.wantsPicture) await this.fill();
+    // It may have left meanwhile, or been brought here twice.
+    if (console.phase !== 'backfill') return;
+    console.phase = 'states';
+    if (console.wantsPicture) console.oweAll(this.seenBy(console.sight));
     this.#options.onChange();
   }
 
@@ -133,13 +161,17 @@ export class StateStream {
     this.#changed = new Set();
     const parts = new Map<string, Part>();
     for (const console of consoles) {
-      if (console.phase !== 'states' && console.phase !== 'live') continue;
+      const asks = console.phase === 'backfill' && !console.wantsPicture;
+      if (console.phase !== 'states' && console.phase !== 'live' && !asks) continue;
       if (ids.length > 0 && console.sight.watches) {
         const { key } = console.sight;
         const part = parts.get(key) ?? this.#partFor(console.sight, ids, now);
         parts.set(key, part);
-        if (part.ids.length > 0) console.offer(part.ids, part.text, now);
+        if (asks) console.owe(part.ids);
+        else if (part.ids.length > 0) console.offer(part.ids, part.text, now);
       }
+      // The log comes first.
+      if (asks) continue;
       console.pay(this.#cache, now);
       if (console.phase === 'states' && !console.owed) {
         console.phase = 'live';

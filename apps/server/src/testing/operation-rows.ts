@@ -294,6 +294,7 @@ export function operationRows(world: World): Rows {
     querySecurity: own(() => ({})),
     querySessions: own(() => ({})),
     queryTokens: own(() => ({})),
+    queryTrackerTable: own(() => ({})),
     queryTrackerById: {
       payload: async (owner) => ({ trackerId: await tracker(owner) }),
       foreign: 'tracker-unknown',

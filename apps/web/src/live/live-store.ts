@@ -10,6 +10,7 @@ import { useNow } from '../ui/use-now.ts';
 import { type Freshness, isNews, NOT_STARTED } from './freshness.ts';
 import { nextFrame } from './next-frame.ts';
 import { type Counts, createTrackerStore, type TrackerStore } from './tracker-store.ts';
+import { trackersOf } from './tracker-table.ts';
 
 /** What streams into the console: the trackers, how fresh they are, and what is logged. */
 export interface LiveStore extends TrackerStore {
@@ -20,7 +21,7 @@ export interface LiveStore extends TrackerStore {
 }
 
 /** What the user may do to the list as a whole. */
-export type ListAbilities = ResultOf<Operations['queryAllTrackers']>['abilities'];
+export type ListAbilities = ResultOf<Operations['queryTrackerTable']>['abilities'];
 
 export interface StartLiveOptions {
   readonly client: Client;
@@ -42,7 +43,7 @@ export interface StartLiveOptions {
   readonly onRefused: (refusal: NonNullable<Freshness['refusal']>) => void;
   /** The whole list of trackers has come; with what the user may do to it. */
   readonly onListed: (abilities: ListAbilities) => void;
-  /** The list of trackers could not be loaded; the picture goes on from what the socket tells. */
+  /** The list of trackers could not be loaded; it is asked for again, and the picture goes on from what the socket tells. */
   readonly onListFailed: (error: unknown) => void;
   /** By default the platform's WebSocket. */
   readonly openSocket?: (url: string) => LiveSocket;
@@ -59,6 +60,9 @@ export interface Live {
   /** Ends it and forgets everything: the next user must not see it. */
   stop(): void;
 }
+
+/** When the list is asked for again that could not be had, milliseconds. */
+const LIST_AGAIN_MS = 10_000;
 
 const freshnessListeners = new Set<() => void>();
 const logListeners = new Set<(entries: readonly LogEntry[]) => void>();
@@ -89,20 +93,43 @@ export function startLive(options: StartLiveOptions): Live {
   let clockOffset = 0;
   const ended = new AbortController();
 
+  let latest: AbortController | null = null;
+  let again: ReturnType<typeof setTimeout> | undefined;
+
   async function loadList(): Promise<void> {
     const request = liveStore.beginList();
+    const { signal } = ended;
+    clearTimeout(again);
+    const loading = new AbortController();
+    latest?.abort(new Error('asked for anew'));
+    latest = loading;
+    const ask = (payload: { after?: number }) =>
+      options.client.call('queryTrackerTable', payload, {
+        signal: AbortSignal.any([signal, loading.signal]),
+      });
     try {
-      const { list, abilities } = await options.client.call('queryAllTrackers', {}, { signal: ended.signal });
-      request.done(list);
-      options.onListed(abilities);
+      let asked: ReturnType<typeof ask> | null = ask({});
+      while (asked !== null) {
+        const part: Awaited<ReturnType<typeof ask>> = await asked;
+        // The server makes the next part while this one is taken over.
+        asked = part.next === null ? null : ask({ after: part.next });
+        // Awaited in the next turn, unless this part is not taken.
+        asked?.catch(() => undefined);
+        request.put(trackersOf(part));
+        if (asked === null) options.onListed(part.abilities);
+      }
+      request.done();
     } catch (error) {
-      if (ended.signal.aborted) return;
+      request.cancel();
+      if (signal.aborted || loading.signal.aborted) return;
       // Who may not watch trackers has none; that is no failure.
       if (error instanceof NamedError && error.errorName === 'not-allowed') {
-        request.done([]);
+        liveStore.beginList().done();
         options.onListed({ add: false });
       } else {
         options.onListFailed(error);
+        // States come with the list alone: without it those of trackers that stand still would stay what they were.
+        again = setTimeout(() => void loadList(), LIST_AGAIN_MS);
       }
     }
   }
@@ -117,6 +144,7 @@ export function startLive(options: StartLiveOptions): Live {
     url: options.url,
     cursor: options.cursor,
     refresh: options.refresh,
+    picture: false,
     onStates(message) {
       if (message.sentAt !== null) clockOffset = message.sentAt - Date.now();
       liveStore.putStates(message.states);
@@ -151,6 +179,7 @@ export function startLive(options: StartLiveOptions): Live {
 
   function pause(): void {
     ended.abort(new Error('live stopped'));
+    clearTimeout(again);
     connection.stop();
     setFreshness(NOT_STARTED);
   }

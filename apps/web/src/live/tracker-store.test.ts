@@ -74,7 +74,8 @@ test('a thousand changes of one tracker are one change of one frame', () => {
 test('a list that was asked for before a newer state does not bring the older one back', () => {
   const request = store.beginList();
   store.putStates([{ trackerId: 1, status: status(2000) }]);
-  request.done([tracker(1, status(1000), 'listed')]);
+  request.put([tracker(1, status(1000), 'listed')]);
+  request.done();
   expect(store.getTracker(1)).toMatchObject({
     trackerName: 'listed',
     trackerStatusDto: { latestCommTime: 2000 },
@@ -85,7 +86,8 @@ test('a tracker told of while the list was under way is neither lost nor brought
   store.putTrackers([tracker(1), tracker(2)], []);
   const request = store.beginList();
   store.putTrackers([tracker(3)], [2]);
-  request.done([tracker(1), tracker(2)]);
+  request.put([tracker(1), tracker(2)]);
+  request.done();
   frame();
   expect(store.getIds()).toEqual([1, 3]);
 });
@@ -93,10 +95,34 @@ test('a tracker told of while the list was under way is neither lost nor brought
 test('a tracker that is no longer in the list is gone', () => {
   store.putTrackers([tracker(1), tracker(2)], []);
   frame();
-  store.beginList().done([tracker(2)]);
+  const request = store.beginList();
+  request.put([tracker(2)]);
+  frame();
+  expect(store.getTracker(1)).toBeDefined();
+  request.done();
   frame();
   expect(store.getTracker(1)).toBeUndefined();
   expect(seen.at(-1)?.removed).toEqual(new Set([1]));
+});
+
+test('a list comes in parts, and only the last of them says who is gone', () => {
+  store.putTrackers([tracker(1), tracker(2), tracker(3)], []);
+  const request = store.beginList();
+  request.put([tracker(1)]);
+  store.putTrackers([tracker(4)], []);
+  request.put([tracker(3)]);
+  request.done();
+  frame();
+  expect(store.getIds()).toEqual([1, 3, 4]);
+});
+
+test('a list that breaks off takes nobody away', () => {
+  store.putTrackers([tracker(1), tracker(2)], []);
+  const request = store.beginList();
+  request.put([tracker(1)]);
+  request.cancel();
+  frame();
+  expect(store.getIds()).toEqual([1, 2]);
 });
 
 test('gone and back within a frame is a change; come and gone is nothing', () => {

@@ -32,8 +32,12 @@ export interface TrackerStore {
 }
 
 export interface ListRequest {
-  /** The answer: trackers that are not in it are gone, unless something newer was told of them meanwhile. */
-  done(trackers: readonly Tracker[]): void;
+  /** A part of the answer. */
+  put(trackers: readonly Tracker[]): void;
+  /** That was all: trackers that were not in it are gone, unless something newer was told of them meanwhile. */
+  done(): void;
+  /** The rest will not come. */
+  cancel(): void;
 }
 
 /** Calls the task soon, once: at the next frame in a page, at will in a test. */
@@ -151,14 +155,17 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
     beginList() {
       const request = { touched: new Set<number>() };
       requests.add(request);
+      const listed = new Set<number>();
       return {
-        done(list) {
-          requests.delete(request);
-          const listed = new Set<number>();
+        put(list) {
           for (const tracker of list) {
             listed.add(tracker.trackerId);
             if (!request.touched.has(tracker.trackerId)) put(tracker);
           }
+        },
+        cancel: () => void requests.delete(request),
+        done() {
+          requests.delete(request);
           for (const id of [...trackers.keys()]) if (!listed.has(id) && !request.touched.has(id)) drop(id);
         },
       };

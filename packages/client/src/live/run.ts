@@ -61,6 +61,8 @@ export interface LiveOptions {
   readonly cursor: number | null;
   /** Least milliseconds between two `onStates`; 0: as they come. */
   readonly refresh: number;
+  /** False: no full picture comes by the socket, as the caller asks `queryTrackerTable` at each `onReload`. By default it does. */
+  readonly picture?: boolean;
   /** `full`: forget the states held before; those of every visible tracker follow, in this call and the next ones. */
   readonly onStates: (message: StatesMessage) => void;
   /** Entries in order, each number once; `cursor` is the last number covered. */
@@ -139,7 +141,7 @@ export function connectLive(options: LiveOptions): LiveConnection {
         dropSocket();
         break;
       case 'hello':
-        say({ type: 'hello', cursor, refresh });
+        say({ type: 'hello', cursor, refresh, ...(options.picture === false ? { picture: false } : {}) });
         break;
       case 'timer':
         cancelTimer?.();

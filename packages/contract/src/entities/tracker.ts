@@ -52,6 +52,51 @@ export const tracker = z.object({
 });
 export type Tracker = z.infer<typeof tracker>;
 
+/** Of each tracker one entry in each column, in the same order. */
+const column = <Item extends z.ZodType>(item: Item) => z.array(item);
+const of = tracker.shape;
+const state = trackerStatusDto.shape;
+
+/** Trackers as columns: what many of them share stands there once. By `trackerId`, upwards. */
+export const trackerTable = z.object({
+  realmDetails: of.realmDetails,
+  icons: z.array(iconDto),
+  abilitySets: z.array(of.abilities),
+  columns: z.object({
+    trackerId: column(id),
+    trackerName: column(of.trackerName),
+    label: column(of.label),
+    imei: column(of.imei),
+    groupId: column(of.groupId),
+    model: column(of.model),
+    note: column(of.note),
+    iotCard: column(of.iotCard),
+    activation: column(of.activation),
+    validUntil: column(of.validUntil),
+    icon: column(z.int()).describe('place in `icons`, from 0'),
+    abilities: column(z.int()).describe('place in `abilitySets`, from 0'),
+  }),
+  states: z
+    .object({
+      latitude: column(state.latitude),
+      longitude: column(state.longitude),
+      direction: column(state.direction),
+      altitude: column(state.altitude),
+      speed: column(state.speed),
+      electricity: column(state.electricity),
+      gsm: column(state.gsm),
+      satellites: column(state.satellites),
+      accuracy: column(state.accuracy),
+      mileage: column(state.mileage),
+      fixTime: column(state.fixTime),
+      latestCommTime: column(state.latestCommTime),
+      status: column(state.status),
+      statusSince: column(state.statusSince),
+    })
+    .describe('columns of `trackerStatusDto`'),
+});
+export type TrackerTable = z.infer<typeof trackerTable>;
+
 /** What a person fills in for a device. */
 export const trackerForm = z.object({
   trackerName: name,

@@ -4,15 +4,13 @@ import { STATE_COLUMNS } from './status-dto.ts';
 
 export type TrackerRow = Awaited<ReturnType<typeof readTrackers>>[number];
 
-/** Trackers of a scope with their latest states, by name: all of them, or those of `ids` that are in it. */
-export function readTrackers(db: Db, scope: Scope, ids: readonly number[] | null) {
+function trackersOf(db: Db, scope: Scope) {
   return db
     .selectFrom('tracker')
     .innerJoin('account', 'account.account_id', 'tracker.account_id')
     .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
     .where('tracker.account_id', '=', scope.accountId)
     .where(inScope(scope, 'tracker.group_id'))
-    .$if(ids !== null, (query) => query.where('tracker.tracker_id', 'in', [...(ids ?? [])]))
     .select([
       'tracker.tracker_id',
       'tracker.account_id',
@@ -29,8 +27,45 @@ export function readTrackers(db: Db, scope: Scope, ids: readonly number[] | null
       'account.name as account_name',
       'tracker_state.version',
       ...STATE_COLUMNS,
-    ])
+    ]);
+}
+
+/** Trackers of a scope with their latest states, by name: all of them, or those of `ids` that are in it. */
+export function readTrackers(db: Db, scope: Scope, ids: readonly number[] | null) {
+  return trackersOf(db, scope)
+    .$if(ids !== null, (query) => query.where('tracker.tracker_id', 'in', [...(ids ?? [])]))
     .orderBy('tracker.name')
     .orderBy('tracker.tracker_id')
+    .execute();
+}
+
+/** The groups of all trackers of an account, and the versions of their states. */
+export function readVersions(db: Db, accountId: number) {
+  return db
+    .selectFrom('tracker')
+    .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
+    .where('tracker.account_id', '=', accountId)
+    .select(['tracker.tracker_id', 'tracker.group_id', 'tracker_state.version'])
+    .execute();
+}
+
+export type StateRow = Awaited<ReturnType<typeof readStates>>[number];
+
+/** The latest states of all trackers of an account. */
+export function readStates(db: Db, accountId: number) {
+  return db
+    .selectFrom('tracker')
+    .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
+    .where('tracker.account_id', '=', accountId)
+    .select(['tracker.tracker_id', 'tracker_state.version', ...STATE_COLUMNS])
+    .execute();
+}
+
+/** Trackers of a scope as `readTrackers` has them, by their ids: at most `limit` of those above `after`. */
+export function readTrackersAfter(db: Db, scope: Scope, after: number, limit: number) {
+  return trackersOf(db, scope)
+    .where('tracker.tracker_id', '>', after)
+    .orderBy('tracker.tracker_id')
+    .limit(limit)
     .execute();
 }

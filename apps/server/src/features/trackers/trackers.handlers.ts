@@ -8,18 +8,23 @@ import { addBatch } from './batch.ts';
 import { change, register, remove } from './change.ts';
 import { withIcon } from './icon.ts';
 import { ownerOf, presentTracker } from './present.ts';
-import { readTrackers } from './read.ts';
+import { readTrackers, readTrackersAfter } from './read.ts';
+import { tableOf } from './table.ts';
 import { mayAddTrackers, mayPlaceTracker, mayReadTracker, mayReadUnregistered } from './trackers.policy.ts';
 import { groupsSeen, roomFor } from './write.ts';
 
 type TrackerOperation =
   | 'queryAllTrackers'
+  | 'queryTrackerTable'
   | 'queryTrackerById'
   | 'addTracker'
   | 'batchAddTrackers'
   | 'editTracker'
   | 'removeTracker'
   | 'queryUnregisteredDevices';
+
+/** Trackers in one part of the table: read, sent and taken over in a few hundredths of a second each. */
+const TABLE_PART = 4_000;
 
 export interface TrackerParts {
   readonly db: Db;
@@ -48,6 +53,16 @@ export function trackerHandlers({ db, addTask, files }: TrackerParts): Pick<Hand
         .filter((row) => mayReadTracker(caller, ownerOf(row)))
         .map((row) => presentTracker(row, caller, { now, addressOf }));
       return { list, total: list.length, abilities: { add: mayAddTrackers(caller) } };
+    },
+
+    async queryTrackerTable({ after = 0 }, caller, { now }) {
+      const rows = await readTrackersAfter(db, caller, after, TABLE_PART);
+      const shown = rows.filter((row) => mayReadTracker(caller, ownerOf(row)));
+      return {
+        ...tableOf(shown, caller, { now, addressOf }),
+        next: rows.length < TABLE_PART ? null : (rows.at(-1)?.tracker_id ?? null),
+        abilities: { add: mayAddTrackers(caller) },
+      };
     },
 
     async queryTrackerById({ trackerId }, caller, { now }) {

@@ -258,6 +258,45 @@ test('a device that nobody registered is listed for the operator until it is', a
   expect(list.map(({ imei }) => imei)).not.toContain('13800000099');
 });
 
+test('the table says of every tracker what the list says, in parts without gap or double', async () => {
+  const wide = await (await world.account('wide')).person('wide holder');
+  await sql`
+    insert into tracker (account_id, name, label, imei, password, icon_url)
+    select ${wide.accountId}, 'wide ' || n, n % 7, 'wide-' || n, '', case when n % 2 = 0 then 'boat' else 'car' end
+    from generate_series(1, 9000) n`.execute(world.database.db);
+  await sql`
+    insert into tracker_state (tracker_id, account_id, version, fix_time, latitude, longitude, speed, comm_time, status)
+    select tracker_id, account_id, 1, 1780000000000, 0, tracker_id % 180, 0, 1780000000001, 'STOP'
+    from tracker where account_id = ${wide.accountId} and tracker_id % 3 = 0`.execute(world.database.db);
+  const { list } = await wide.call('queryAllTrackers', {});
+  const rows: unknown[] = [];
+  let parts = 0;
+  for (let after: number | null | undefined; after !== null; parts += 1) {
+    const { columns, states, icons, abilitySets, realmDetails, next, abilities } = await wide.call(
+      'queryTrackerTable',
+      after === undefined ? {} : { after },
+    );
+    expect(abilities).toEqual({ add: true });
+    expect(icons.length).toBeLessThanOrEqual(2);
+    expect(abilitySets.length).toBeLessThanOrEqual(1);
+    for (const row of columns.trackerId.keys()) {
+      const at = (all: Readonly<Record<string, readonly unknown[]>>) =>
+        Object.fromEntries(Object.entries(all).map(([name, column]) => [name, column[row]]));
+      const { icon, abilities: set, ...own } = at(columns);
+      rows.push({
+        ...own,
+        realmDetails,
+        iconDto: icons[Number(icon)],
+        abilities: abilitySets[Number(set)],
+        trackerStatusDto: at(states),
+      });
+    }
+    after = next;
+  }
+  expect(parts).toBe(3);
+  expect(rows).toEqual(list.toSorted((a, b) => a.trackerId - b.trackerId));
+});
+
 test('an account has so many trackers and no more, also when they are added at once, one by one and in a batch', async () => {
   const full = await (await world.account('full')).person('full holder');
   await sql`

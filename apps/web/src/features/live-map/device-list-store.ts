@@ -6,6 +6,8 @@ import type { DeviceRows } from './flat-rows.ts';
 const STATUS_MS = 1_000;
 /** Longer than this, in milliseconds, nothing is worked in: what is left follows after the next drawing. */
 const SLICE_MS = 8;
+/** While more is left, what has been worked in is shown at most this often, milliseconds: each time the list is drawn anew. */
+const TELL_MS = 250;
 
 type Source = Pick<TrackerStore, 'getTracker' | 'getIds' | 'subscribeChanges'>;
 
@@ -35,8 +37,12 @@ export function createDeviceListStore(
   let statuses = new Set<number>();
   let slice: ReturnType<typeof setTimeout> | null = null;
   let statusTimer: ReturnType<typeof setTimeout> | null = null;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let untold = false;
 
   function tell(): void {
+    untold = false;
+    toldAt = performance.now();
     rows = tree.rows(folded);
     for (const listener of listeners) listener();
   }
@@ -44,15 +50,14 @@ export function createDeviceListStore(
   function work(): void {
     slice = null;
     const end = performance.now() + SLICE_MS;
-    let done = 0;
     for (const id of waiting) {
       waiting.delete(id);
       tree.put(id, source.getTracker(id));
-      done += 1;
+      untold = true;
       if (performance.now() > end) break;
     }
     if (waiting.size > 0) slice = setTimeout(work);
-    if (done > 0) tell();
+    if (untold && (waiting.size === 0 || performance.now() - toldAt >= TELL_MS)) tell();
   }
 
   function note(ids: Iterable<number>): void {
@@ -106,6 +111,7 @@ export function createDeviceListStore(
         statusTimer = null;
         waiting = new Set();
         statuses = new Set();
+        if (untold) tell();
       };
     },
   };

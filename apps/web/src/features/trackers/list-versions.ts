@@ -1,3 +1,4 @@
+import type { Tracker } from '@wakeline/contract/entities/tracker';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 
 /** When the list must be worked out again. Numbers only ever grow. */
@@ -10,29 +11,32 @@ export interface ListVersions {
 
 const STATUS_MS = 1_000;
 
+/** Whether a list shows it in another place, or otherwise than by its status. */
+function isElsewhere(before: Tracker, after: Tracker): boolean {
+  return (
+    before.trackerName !== after.trackerName ||
+    before.label !== after.label ||
+    before.imei !== after.imei ||
+    before.groupId !== after.groupId
+  );
+}
+
 /** Watches the store for what the list shows of every device; single values are the business of the rows. */
 export function watchList(store: Pick<TrackerStore, 'getTracker' | 'getIds' | 'subscribeChanges'>): {
   get(): ListVersions;
   subscribe(listener: () => void): () => void;
 } {
-  const shown = new Map<number, string>();
-  const statuses = new Map<number, string>();
+  const shown = new Map<number, Tracker>();
   let versions: ListVersions = { order: 0, status: 0 };
 
   /** Takes over what is known of a device; tells which kind of change it was. */
   function note(id: number): 'order' | 'status' | null {
     const tracker = store.getTracker(id);
-    if (!tracker) {
-      statuses.delete(id);
-      return shown.delete(id) ? 'order' : null;
-    }
-    const { trackerName, label, imei, groupId, trackerStatusDto } = tracker;
-    const key = JSON.stringify([trackerName, label, imei, groupId]);
-    const changed =
-      shown.get(id) !== key ? 'order' : statuses.get(id) !== trackerStatusDto.status ? 'status' : null;
-    shown.set(id, key);
-    statuses.set(id, trackerStatusDto.status);
-    return changed;
+    if (!tracker) return shown.delete(id) ? 'order' : null;
+    const before = shown.get(id);
+    shown.set(id, tracker);
+    if (before === undefined || isElsewhere(before, tracker)) return 'order';
+    return before.trackerStatusDto.status === tracker.trackerStatusDto.status ? null : 'status';
   }
 
   const listeners = new Set<() => void>();

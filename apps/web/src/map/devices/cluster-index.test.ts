@@ -18,20 +18,20 @@ function indexOf(...places: DevicePlace[]) {
 const pixels = (count: number, zoom: number) => (count * 360) / (512 * 2 ** zoom);
 
 test('an empty index shows nothing', () => {
-  expect(createClusterIndex().look(WORLD, 4)).toEqual({ singles: [], clusters: [] });
+  expect(createClusterIndex().look(WORLD, 4)).toEqual({ singles: [], clusters: [], of: 0 });
 });
 
 test('80 pixels apart is the border between one and two', () => {
   const near = indexOf(place(1, 10), place(2, 10 + pixels(79, 6)));
   expect(near.look(WORLD, 6).clusters).toMatchObject([{ key: 1, count: 2 }]);
   const apart = indexOf(place(1, 10), place(2, 10 + pixels(81, 6)));
-  expect(apart.look(WORLD, 6)).toEqual({ singles: [1, 2], clusters: [] });
+  expect(apart.look(WORLD, 6)).toEqual({ singles: [1, 2], clusters: [], of: 2 });
 });
 
 test('from zoom 17 on nothing clusters, however close', () => {
   const index = indexOf(place(1, 10), place(2, 10));
   expect(index.look(WORLD, 16).clusters).toHaveLength(1);
-  expect(index.look(WORLD, 17)).toEqual({ singles: [1, 2], clusters: [] });
+  expect(index.look(WORLD, 17)).toEqual({ singles: [1, 2], clusters: [], of: 2 });
 });
 
 test('a cluster knows the mix of its statuses', () => {

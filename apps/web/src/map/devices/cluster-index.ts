@@ -28,15 +28,20 @@ export interface Shown {
   /** Ids of markers that stand alone. */
   readonly singles: readonly number[];
   readonly clusters: readonly Cluster[];
+  /** Devices that it was chosen from, in view or not. */
+  readonly of: number;
 }
 
 export interface ClusterIndex {
-  put(place: DevicePlace): void;
+  /** Answers whether it is a new one. */
+  put(place: DevicePlace): boolean;
   remove(id: number): void;
   /** These stand alone however close others are: the chosen one. So do all in SOS: an alarm is never hidden in a number. */
   pin(ids: ReadonlySet<number>): void;
   /** Works in what was changed. O(n log n): not at each change. */
   rebuild(): void;
+  /** Devices that the last `rebuild` worked in. */
+  readonly built: number;
   /** By the state of the last `rebuild`. `zoom` is whole. */
   look(area: Bounds, zoom: number): Shown;
   /** Devices of a cluster of the last `look`, at most `limit`, and the zoom at which it falls apart. */
@@ -50,6 +55,8 @@ export function createClusterIndex(): ClusterIndex {
   const places = new Map<number, DevicePlace>();
   let pinned: ReadonlySet<number> = new Set();
   let alone: DevicePlace[] = [];
+  /** Devices in the tree and alone. */
+  let of = 0;
   let tree = new Supercluster<Point, Sums>({
     radius: CLUSTER_RADIUS,
     extent: 512,
@@ -64,7 +71,11 @@ export function createClusterIndex(): ClusterIndex {
   let shownAs = new Map<number, number>();
 
   return {
-    put: (place) => void places.set(place.id, place),
+    put(place) {
+      const isNew = !places.has(place.id);
+      places.set(place.id, place);
+      return isNew;
+    },
     remove: (id) => void places.delete(id),
     pin(ids) {
       pinned = ids;
@@ -82,7 +93,11 @@ export function createClusterIndex(): ClusterIndex {
           });
       }
       tree = tree.load(points);
+      of = places.size;
       shownAs = new Map();
+    },
+    get built() {
+      return of;
     },
     look(area, zoom) {
       const singles: number[] = [];
@@ -102,7 +117,7 @@ export function createClusterIndex(): ClusterIndex {
         clusters.push({ key, lng, lat, count, counts: { RUNNING, STOP, SOS, OFFLINE } });
       }
       for (const place of alone) if (isInside(place, area)) singles.push(place.id);
-      return { singles, clusters };
+      return { singles, clusters, of };
     },
     open(key, limit) {
       const number = shownAs.get(key);

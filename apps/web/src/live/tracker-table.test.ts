@@ -1,0 +1,90 @@
+import type { TrackerTable } from '@wakeline/contract/entities/tracker';
+import { expect, test } from 'vitest';
+import { trackersOf } from './tracker-table.ts';
+
+const TABLE: TrackerTable = {
+  realmDetails: 'harbour',
+  icons: [
+    { iconUrl: 'boat', iconType: 'STANDARD' },
+    { iconUrl: '/file/7', iconType: 'CUSTOM' },
+  ],
+  abilitySets: [{ edit: true, remove: false, replay: true, liftSos: true }],
+  columns: {
+    trackerId: [4, 9],
+    trackerName: ['Gull', 'Tern'],
+    label: ['7', ''],
+    imei: ['860-A1', '860-A2'],
+    groupId: [null, 3],
+    model: ['', '808'],
+    note: ['on deck', ''],
+    iotCard: ['', '1064'],
+    activation: ['activated', 'unactivated'],
+    validUntil: [1_800_000_000_000, null],
+    icon: [1, 0],
+    abilities: [0, 0],
+  },
+  states: {
+    latitude: [53.5, null],
+    longitude: [0, null],
+    direction: [0, null],
+    altitude: [-3, null],
+    speed: [0, null],
+    electricity: [0, null],
+    gsm: [80, null],
+    satellites: [9, null],
+    accuracy: [null, null],
+    mileage: [12.5, 0],
+    fixTime: [1_790_000_000_000, null],
+    latestCommTime: [1_790_000_000_001, null],
+    status: ['STOP', 'OFFLINE'],
+    statusSince: [1_789_000_000_000, null],
+  },
+};
+
+test('each row has its own entry of every column, and of what is shared the one that it points at', () => {
+  const [gull, tern, ...more] = trackersOf(TABLE);
+  expect(more).toEqual([]);
+  // Null is not zero: a device on the meridian that stands still has a place and a speed.
+  expect(gull).toEqual({
+    trackerId: 4,
+    trackerName: 'Gull',
+    label: '7',
+    imei: '860-A1',
+    groupId: null,
+    model: '',
+    note: 'on deck',
+    iotCard: '',
+    activation: 'activated',
+    validUntil: 1_800_000_000_000,
+    realmDetails: 'harbour',
+    iconDto: { iconUrl: '/file/7', iconType: 'CUSTOM' },
+    trackerStatusDto: {
+      latitude: 53.5,
+      longitude: 0,
+      direction: 0,
+      altitude: -3,
+      speed: 0,
+      electricity: 0,
+      gsm: 80,
+      satellites: 9,
+      accuracy: null,
+      mileage: 12.5,
+      fixTime: 1_790_000_000_000,
+      latestCommTime: 1_790_000_000_001,
+      status: 'STOP',
+      statusSince: 1_789_000_000_000,
+    },
+    abilities: { edit: true, remove: false, replay: true, liftSos: true },
+  });
+  expect(tern).toMatchObject({
+    trackerId: 9,
+    groupId: 3,
+    iconDto: { iconUrl: 'boat' },
+    trackerStatusDto: { latitude: null, status: 'OFFLINE', statusSince: null },
+  });
+});
+
+test('a table that is cut short is not taken', () => {
+  const cut = { ...TABLE, states: { ...TABLE.states, status: ['STOP' as const] } };
+  expect(() => trackersOf(cut)).toThrow('row 1');
+});

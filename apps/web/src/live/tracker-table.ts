@@ -1,0 +1,44 @@
+import type { Tracker, TrackerTable } from '@wakeline/contract/entities/tracker';
+
+/** Rows of a table of trackers. What they share they share here as well: entities are never changed. */
+export function trackersOf({ columns, states, icons, abilitySets, realmDetails }: TrackerTable): Tracker[] {
+  return columns.trackerId.map((trackerId, row): Tracker => {
+    const iconDto = icons[columns.icon[row] ?? -1];
+    const abilities = abilitySets[columns.abilities[row] ?? -1];
+    const status = states.status[row];
+    const activation = columns.activation[row];
+    if (!iconDto || !abilities || !status || !activation)
+      throw new Error(`row ${row} of a table is not whole`);
+    return {
+      trackerId,
+      trackerName: columns.trackerName[row] ?? '',
+      label: columns.label[row] ?? '',
+      imei: columns.imei[row] ?? '',
+      groupId: columns.groupId[row] ?? null,
+      model: columns.model[row] ?? '',
+      note: columns.note[row] ?? '',
+      iotCard: columns.iotCard[row] ?? '',
+      activation,
+      validUntil: columns.validUntil[row] ?? null,
+      realmDetails,
+      iconDto,
+      trackerStatusDto: {
+        latitude: states.latitude[row] ?? null,
+        longitude: states.longitude[row] ?? null,
+        direction: states.direction[row] ?? null,
+        altitude: states.altitude[row] ?? null,
+        speed: states.speed[row] ?? null,
+        electricity: states.electricity[row] ?? null,
+        gsm: states.gsm[row] ?? null,
+        satellites: states.satellites[row] ?? null,
+        accuracy: states.accuracy[row] ?? null,
+        mileage: states.mileage[row] ?? 0,
+        fixTime: states.fixTime[row] ?? null,
+        latestCommTime: states.latestCommTime[row] ?? null,
+        status,
+        statusSince: states.statusSince[row] ?? null,
+      },
+      abilities,
+    };
+  });
+}
