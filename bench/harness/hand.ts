@@ -1,0 +1,41 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+
+/** Middle of what the list leaves free of the map, pixels. */
+const MIDDLE = { x: 880, y: 480 };
+const REACH = { x: 260, y: 180 };
+const MOVES = 24;
+/** Milliseconds from one movement of the hand to the next, as a mouse tells them at some 60 a second. */
+const STEP = 16;
+const NOTCH = 120;
+
+/** Drags the map there and back with the pointer. */
+export async function pan(page: Page): Promise<void> {
+  for (const [dx, dy] of [
+    [-1, -1],
+    [1, 0.5],
+    [0, 0.5],
+  ] as const) {
+    await page.mouse.move(MIDDLE.x, MIDDLE.y);
+    await page.mouse.down();
+    for (let move = 1; move <= MOVES; move++) {
+      await page.mouse.move(
+        MIDDLE.x + (REACH.x * dx * move) / MOVES,
+        MIDDLE.y + (REACH.y * dy * move) / MOVES,
+      );
+      await delay(STEP);
+    }
+    await page.mouse.up();
+    await delay(200);
+  }
+}
+
+/** Turns the wheel; above 0 the map comes closer. */
+export async function wheel(page: Page, notches: number): Promise<void> {
+  await page.mouse.move(MIDDLE.x, MIDDLE.y);
+  for (let notch = 0; notch < Math.abs(notches); notch++) {
+    await page.mouse.wheel(0, -Math.sign(notches) * NOTCH);
+    await delay(STEP * 4);
+  }
+  await delay(300);
+}

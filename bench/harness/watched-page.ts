@@ -1,0 +1,200 @@
+import { writeFileSync } from 'node:fs';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import { DESK } from './browser.ts';
+import type { BenchServer } from './server.ts';
+import { threadTimes } from './threads.ts';
+
+/** A task of the page's main thread that took longer than 50 ms (Long Tasks, W3C). */
+export interface LongTask {
+  /** Milliseconds since the page began to load. */
+  readonly start: number;
+  readonly duration: number;
+  /** Of the longest script in the frames that it held up (Long Animation Frames, W3C): milliseconds, and which one. */
+  readonly script: number;
+  readonly of: string;
+}
+
+/** Times of the browser's process, seconds of its processor. */
+export interface PageTimes {
+  readonly main: number;
+  readonly workers: number;
+  /** Seconds that the main thread had a task in hand, whether it got the processor or not. */
+  readonly tasks: number;
+  readonly at: number;
+  readonly frames: number;
+}
+
+/** Milliseconds since the page began to load, and what it has cost since. */
+export interface FirstPicture extends PageTimes {
+  readonly listed: number;
+  readonly drawn: number;
+}
+
+/** The live map in a browser, and what it costs there. */
+export class WatchedPage {
+  readonly page: Page;
+  readonly #cdp: CDPSession;
+  readonly #browser: Browser;
+  #pid: number | null = null;
+
+  private constructor(browser: Browser, page: Page, cdp: CDPSession) {
+    this.#browser = browser;
+    this.page = page;
+    this.#cdp = cdp;
+  }
+
+  /** Opens it in a context without a cache, signed in; resolves when the page has begun to load. */
+  static async open(browser: Browser, server: BenchServer, trackers: number): Promise<WatchedPage> {
+    const context = await browser.newContext({ viewport: DESK, locale: 'en-GB' });
+    await context.addCookies([{ name: 'wakeline_session', value: server.token, url: server.url }]);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => console.error(`page: ${error.message}`));
+    await page.addInitScript(watch, trackers);
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Performance.enable', { timeDomain: 'timeTicks' });
+    await page.goto(`${server.url}/Map`, { waitUntil: 'commit' });
+    return new WatchedPage(browser, page, cdp);
+  }
+
+  /** Milliseconds from the start of loading to when the list counts them all, and to when they are all drawn. */
+  async firstPicture(patience: number): Promise<FirstPicture> {
+    const names = ['bench:listed', 'bench:drawn'] as const;
+    await this.page.waitForFunction(
+      (all) => all.every((name) => performance.getEntriesByName(name).length > 0),
+      names,
+      { timeout: patience, polling: 250 },
+    );
+    const moments = await this.page.evaluate(() => {
+      const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
+      return { listed: at('bench:listed'), drawn: at('bench:drawn') };
+    });
+    return { ...moments, ...(await this.times()) };
+  }
+
+  async times(): Promise<PageTimes> {
+    const { metrics } = await this.#cdp.send('Performance.getMetrics');
+    this.#pid ??= await busiestRenderer(this.#browser);
+    const threads = threadTimes(this.#pid);
+    const workers = [...threads.values()].filter(({ name }) => name.startsWith('DedicatedWorker'));
+    const frames = await this.page.evaluate(() => window.benchWatch.frames);
+    return {
+      main: threads.get(this.#pid)?.seconds ?? Number.NaN,
+      workers: workers.reduce((sum, { seconds }) => sum + seconds, 0),
+      tasks: metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN,
+      at: performance.now() / 1_000,
+      frames,
+    };
+  }
+
+  /** Bytes that its JavaScript still holds after a collection. The tasks that this costs are not the page's. */
+  async heap(): Promise<number> {
+    await this.page.evaluate(() => {
+      window.benchWatch.pausedFrom = performance.now();
+    });
+    await this.#cdp.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await this.#cdp.send('Runtime.getHeapUsage');
+    await this.page.evaluate(() => {
+      window.benchWatch.pauses.push([window.benchWatch.pausedFrom, performance.now()]);
+    });
+    return usedSize;
+  }
+
+  /** The long tasks so far, without those of `heap`, and forgets them. */
+  async takeLongTasks(): Promise<LongTask[]> {
+    return this.page.evaluate(() => {
+      const { tasks, frameScripts, pauses } = window.benchWatch;
+      window.benchWatch.tasks = [];
+      window.benchWatch.frameScripts = [];
+      const kept = tasks.filter(
+        ([start, duration]) => !pauses.some(([from, to]) => start < to && start + duration > from),
+      );
+      return kept.map(([start, duration]) => {
+        const of = frameScripts.filter(
+          (script) => script.start < start + duration && script.start + script.duration > start,
+        );
+        const longest = of.toSorted((a, b) => b.duration - a.duration)[0];
+        return { start, duration, script: longest?.duration ?? 0, of: longest?.of ?? '' };
+      });
+    });
+  }
+
+  /** Begins to sample the main thread; the answered function ends it and writes the samples for the browser's own tools. */
+  async profile(): Promise<(path: string) => Promise<void>> {
+    await this.#cdp.send('Profiler.enable');
+    await this.#cdp.send('Profiler.setSamplingInterval', { interval: 500 });
+    await this.#cdp.send('Profiler.start');
+    return async (path) => {
+      const { profile } = await this.#cdp.send('Profiler.stop');
+      writeFileSync(path, JSON.stringify(profile));
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+}
+
+/** Process number of the page's renderer: there is one page, beside it only what the browser keeps in reserve. */
+async function busiestRenderer(browser: Browser): Promise<number> {
+  const system = await browser.newBrowserCDPSession();
+  const { processInfo } = await system.send('SystemInfo.getProcessInfo');
+  await system.detach();
+  const renderers = processInfo.filter(({ type }) => type === 'renderer');
+  return renderers.toSorted((a, b) => b.cpuTime - a.cpuTime)[0]?.id ?? 0;
+}
+
+interface Watch {
+  tasks: [start: number, duration: number][];
+  frameScripts: { start: number; duration: number; of: string }[];
+  pauses: [from: number, to: number][];
+  pausedFrom: number;
+  frames: number;
+}
+
+declare global {
+  interface Window {
+    benchWatch: Watch;
+  }
+}
+
+/** In the page, before anything of it runs. */
+function watch(trackers: number): void {
+  localStorage.setItem('lang', 'en_US');
+  const seen: Watch = { tasks: [], frameScripts: [], pauses: [], pausedFrom: 0, frames: 0 };
+  window.benchWatch = seen;
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) seen.tasks.push([startTime, duration]);
+  }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { scripts = [] } = entry as PerformanceEntry & {
+        readonly scripts?: readonly (PerformanceEntry &
+          Record<'invoker' | 'sourceURL' | 'sourceFunctionName', string>)[];
+      };
+      for (const { startTime, duration, invoker, sourceURL, sourceFunctionName } of scripts) {
+        const of = `${sourceURL.split('/').at(-1)} ${sourceFunctionName} (${invoker})`;
+        seen.frameScripts.push({ start: startTime, duration, of });
+      }
+    }
+  }).observe({ type: 'long-animation-frame', buffered: true });
+  const frame = () => {
+    seen.frames += 1;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+  const wanted = trackers.toLocaleString('en-US');
+  const look = setInterval(() => {
+    const all = document.querySelector('[role=group] button, fieldset button');
+    if (!all?.textContent?.replaceAll(/\s/g, '').startsWith(wanted)) return;
+    clearInterval(look);
+    requestAnimationFrame(() => performance.mark('bench:listed'));
+  }, 25);
+  new PerformanceObserver((list, observer) => {
+    for (const entry of list.getEntriesByName('wakeline:devices-drawn')) {
+      const { detail } = entry as PerformanceMark;
+      if (typeof detail?.devices === 'number' && detail.devices < trackers) continue;
+      observer.disconnect();
+      performance.mark('bench:drawn', { startTime: entry.startTime });
+    }
+  }).observe({ type: 'mark', buffered: true });
+}

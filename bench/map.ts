@@ -1,0 +1,172 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { readSizes } from './harness/arguments.ts';
+import { openBrowser } from './harness/browser.ts';
+import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
+import { percentile, report, type Spread, spreadOf } from './harness/figures.ts';
+import { pan, wheel } from './harness/hand.ts';
+import { startServer } from './harness/server.ts';
+import { type FirstPicture, type LongTask, type PageTimes, WatchedPage } from './harness/watched-page.ts';
+import { insertFleet, wideFleet } from './harness/wide-fleet.ts';
+import { WideLoad } from './harness/wide-load.ts';
+
+const sizes = readSizes(
+  'A fleet on the live map, in Chromium with software rendering: until it is there, and while one pans and zooms it.',
+  {
+    trackers: { meaning: 'trackers of one account', default: 100_000 },
+    changes: { meaning: 'position changes a second, through the ingest', default: 10_000 },
+    seconds: { meaning: 'seconds of panning and zooming', default: 60 },
+    loads: { meaning: 'first pictures, each in a browser context without a cache', default: 3 },
+    profile: { meaning: '1: also samples the main thread, into bench/results/*.cpuprofile', default: 0 },
+  },
+);
+
+/** Milliseconds for a first picture on a machine that is busy. */
+const PATIENCE = 120_000;
+/** Seconds that the load runs before a page is opened, and that a page has to settle. */
+const WARM_UP = 12;
+const SETTLE = 5;
+/** A figure of the moving map is taken of each round of at least this long, and of no more than so many of them. */
+const SHORTEST_ROUND = 10;
+const MOST_ROUNDS = 20;
+const MIB = 1024 * 1024;
+
+/** What a hand does in a round: at the first view, then closer and closer, and out again. */
+const NOTCHES = [0, 4, 4, 4, 4, -16] as const;
+
+const data = makeDataFolder();
+const fleet = wideFleet(sizes.trackers);
+const first = await startServer({ data });
+await insertFleet(data, fleet);
+await first.stop();
+// The engine reads states when it starts.
+const server = await startServer({ data });
+const browser = await openBrowser();
+const load = await WideLoad.open(server, fleet);
+try {
+  load.start(sizes.changes);
+  await delay(WARM_UP * 1_000);
+
+  const pictures: (FirstPicture & { longTasks: LongTask[] })[] = [];
+  let watched: WatchedPage | null = null;
+  for (let round = 0; round < sizes.loads; round++) {
+    await watched?.close();
+    watched = await WatchedPage.open(browser, server, sizes.trackers);
+    const end = sizes.profile === 1 && round === 0 ? await watched.profile() : null;
+    const picture = await watched.firstPicture(PATIENCE);
+    await end?.('bench/results/map-first.cpuprofile');
+    await delay(SETTLE * 1_000);
+    pictures.push({ ...picture, longTasks: await watched.takeLongTasks() });
+    console.log(
+      `all listed after ${Math.round(picture.listed)} ms, all on the map after ${Math.round(picture.drawn)} ms, ` +
+        `${picture.main.toFixed(1)} s of its main thread, ${picture.workers.toFixed(1)} of its workers`,
+    );
+  }
+  if (watched === null) throw new Error('there has to be a first picture');
+
+  const stored = await server.metric('wakeline_positions_stored_total');
+  const cpu = server.cpuSeconds();
+  const begin = performance.now();
+  const count = Math.max(3, Math.min(MOST_ROUNDS, Math.floor(sizes.seconds / SHORTEST_ROUND)));
+  const rounds: (Shares & { heap: number; at: number })[] = [];
+  const tasks: LongTask[] = [];
+  const end = sizes.profile === 1 ? await watched.profile() : null;
+  for (let round = 0; round < count; round++) {
+    const heap = (await watched.heap()) / MIB;
+    const before = await watched.times();
+    const until = performance.now() + (sizes.seconds * 1_000) / count;
+    for (let turn = 0; performance.now() < until; turn++) {
+      await wheel(watched.page, NOTCHES[turn % NOTCHES.length] ?? 0);
+      await pan(watched.page);
+    }
+    const shares = sharesOf(before, await watched.times());
+    tasks.push(...(await watched.takeLongTasks()));
+    rounds.push({ ...shares, heap, at: (performance.now() - begin) / 1_000 });
+    console.log(
+      `main ${Math.round(shares.main)} %, busy ${Math.round(shares.busy)} %, workers ${Math.round(shares.workers)} %, ` +
+        `${Math.round(shares.frames)} frames a second, heap ${Math.round(heap)} MiB`,
+    );
+  }
+  await end?.('bench/results/map-moving.cpuprofile');
+  const seconds = (performance.now() - begin) / 1_000;
+  const changes = ((await server.metric('wakeline_positions_stored_total')) - stored) / seconds;
+
+  for (const task of longest(pictures.flatMap((one) => one.longTasks)))
+    console.log(`  while it came: ${task}`);
+  for (const task of longest(tasks)) console.log(`  while moving: ${task}`);
+  report('map', sizes, {
+    'all counted in the list, ms': spreadOf(pictures.map(({ listed }) => listed)),
+    'all on the map, ms': spreadOf(pictures.map(({ drawn }) => drawn)),
+    'of the main thread till then, processor ms': spreadOf(pictures.map(({ main }) => main * 1_000)),
+    'of the workers till then, processor ms': spreadOf(pictures.map(({ workers }) => workers * 1_000)),
+    'longest task while it came, ms': spreadOf(pictures.map((one) => longestOf(one.longTasks))),
+    'changes a second that were stored': Math.round(changes),
+    'main thread, % of a processor': spreadOf(rounds.map(({ main }) => main)),
+    'main thread with a task in hand, %': spreadOf(rounds.map(({ busy }) => busy)),
+    'workers, % of a processor': spreadOf(rounds.map(({ workers }) => workers)),
+    'frames a second': spreadOf(rounds.map(({ frames }) => frames)),
+    ...tasksAbove(tasks),
+    'heap, MiB': spreadOf(rounds.map(({ heap }) => heap)),
+    'heap, MiB a minute': Math.round(slopeOf(rounds.slice(1)) * 60 * 100) / 100,
+    'server, % of a processor': Math.round(((server.cpuSeconds() - cpu) / seconds) * 100),
+    'server memory, peak MiB': Math.round(server.peakMemory() / MIB),
+  });
+} finally {
+  await load.stop();
+  await browser.close();
+  await server.stop();
+  removeDataFolder(data);
+}
+
+interface Shares {
+  readonly main: number;
+  readonly busy: number;
+  readonly workers: number;
+  readonly frames: number;
+}
+
+function sharesOf(before: PageTimes, after: PageTimes): Shares {
+  const seconds = after.at - before.at;
+  return {
+    main: (100 * (after.main - before.main)) / seconds,
+    busy: (100 * (after.tasks - before.tasks)) / seconds,
+    workers: (100 * (after.workers - before.workers)) / seconds,
+    frames: (after.frames - before.frames) / seconds,
+  };
+}
+
+function longestOf(tasks: readonly LongTask[]): number {
+  return Math.max(0, ...tasks.map(({ duration }) => duration));
+}
+
+function tasksAbove(tasks: readonly LongTask[]): Record<string, Spread | number> {
+  const durations = tasks.map(({ duration }) => duration).sort((a, b) => a - b);
+  return {
+    'tasks above 50 ms while moving': tasks.length,
+    'tasks above 100 ms while moving': durations.filter((duration) => duration > 100).length,
+    'of these with a script above 100 ms': tasks.filter(
+      ({ duration, script }) => duration > 100 && script > 100,
+    ).length,
+    'longest task while moving, ms': Math.round(durations.at(-1) ?? 0),
+    'a long task while moving, median ms': Math.round(percentile(durations, 0.5) || 0),
+  };
+}
+
+/** The longest of them with what was at work. */
+function longest(tasks: readonly LongTask[]): string[] {
+  return tasks
+    .toSorted((a, b) => b.duration - a.duration)
+    .slice(0, 8)
+    .map(
+      ({ start, duration, script, of }) =>
+        `${Math.round(duration)} ms at ${Math.round(start)}; ${Math.round(script)} ms of it ${of || 'no script'}`,
+    );
+}
+
+/** MiB a second by which the heap grows: least squares. */
+function slopeOf(samples: readonly { readonly at: number; readonly heap: number }[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const at = mean(samples.map((one) => one.at));
+  const heap = mean(samples.map((one) => one.heap));
+  const spread = samples.reduce((sum, one) => sum + (one.at - at) ** 2, 0);
+  return samples.reduce((sum, one) => sum + (one.at - at) * (one.heap - heap), 0) / spread;
+}
