@@ -306,6 +306,7 @@ describe('fences', () => {
       {
         fenceId: 3,
         fenceName: 'Quay',
+        groupId: 7,
         area: areaOf({ type: 'RECTANGLE', west: 9.95, south: 53.53, east: 9.98, north: 53.56 }),
         shapedAt: 0,
         groupIds: null,
@@ -345,7 +346,7 @@ describe('fences', () => {
         longitude: expect.closeTo(9.98, 9),
         battery: null,
         speed: 36,
-        fence: { fenceId: 3, fenceName: 'Quay' },
+        fence: { fenceId: 3, fenceName: 'Quay', groupId: 7 },
       },
       expect.objectContaining({ noticeType: 'IN', time: START + 4 * MINUTE - 48_783, speed: 0 }),
     ]);

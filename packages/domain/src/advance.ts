@@ -156,14 +156,14 @@ function toldOf(
   const told = crossed.filter(({ fence, direction, place }) => {
     return (fence.notice === 'BOTH' || fence.notice === direction) && receivedAt - place.time <= CROSSING_AGE;
   });
-  return told.map(({ fence: { fenceId, fenceName }, direction, place }) => ({
+  return told.map(({ fence: { fenceId, fenceName, groupId }, direction, place }) => ({
     noticeType: direction,
     time: place.time,
     latitude: place.latitude,
     longitude: place.longitude,
     battery: null,
     speed,
-    fence: { fenceId, fenceName },
+    fence: { fenceId, fenceName, groupId },
   }));
 }
 

@@ -1,3 +1,4 @@
+import type { WatchedFence } from './fences/fence-index.ts';
 import type { NoticeType } from './notice-type.ts';
 import type { TrackerStatus } from './tracker-status.ts';
 
@@ -108,8 +109,8 @@ export interface TrackerNotice {
   readonly battery: number | null;
   /** km/h. */
   readonly speed: number | null;
-  /** For IN and OUT: the fence, and its name at that time. */
-  readonly fence?: { readonly fenceId: number; readonly fenceName: string };
+  /** For IN and OUT: the fence, with its name and its group at that time. */
+  readonly fence?: Pick<WatchedFence, 'fenceId' | 'fenceName' | 'groupId'>;
 }
 
 /** SOS goes before everything, then silence, then movement. */

@@ -333,6 +333,6 @@ export interface NoticePayload {
   readonly battery: number | null;
   /** km/h, for OVERSPEED, RUNNING. */
   readonly speed: number | null;
-  /** For IN and OUT: the fence, and its name at that time. */
-  readonly fence?: { readonly fenceId: number; readonly fenceName: string };
+  /** For IN and OUT: the fence, with its name and its group at that time. */
+  readonly fence?: { readonly fenceId: number; readonly fenceName: string; readonly groupId: number | null };
 }

@@ -83,6 +83,7 @@ export class FenceRegistry {
         {
           fenceId: row.fence_id,
           fenceName: row.name,
+          groupId: row.group_id,
           area,
           shapedAt: row.shaped_at.getTime(),
           groupIds: row.group_id === null ? null : below(row.group_id),

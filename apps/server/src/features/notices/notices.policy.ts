@@ -14,3 +14,8 @@ export function mayReadNotice(
 ): boolean {
   return notice.about === null || (mayReadTrackerNotices(user) && seesGroup(user, notice.group_id));
 }
+
+/** A fence above or beside his groups may watch his tracker; he is not told its name. That of no group is everybody's. */
+export function mayReadFenceName(user: Pick<Scope, 'groupIds'>, fenceGroupId: number | null): boolean {
+  return fenceGroupId === null || seesGroup(user, fenceGroupId);
+}

@@ -4,13 +4,14 @@ import { GENERIC_ICON } from '@wakeline/domain/device-icon';
 import type { NoticeType } from '@wakeline/domain/notice-type';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
+import type { NoticePayload } from '../../db/schema.ts';
 import { fileIdOf } from '../../files/stored-picture.ts';
 import type { Subject } from '../../http/access.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 import { localTime } from '../../local-time.ts';
 import type { Addresses, AddressOf } from '../../places/addresses.ts';
-import { mayReadTrackerNotices } from './notices.policy.ts';
-import { contentOf, titleOf } from './sentences.ts';
+import { mayReadFenceName, mayReadTrackerNotices } from './notices.policy.ts';
+import { contentOf, type NoticeFacts, titleOf } from './sentences.ts';
 
 /** The specification keeps notices for 7 days. */
 export const NOTICE_LIFE_MS = 7 * 86_400_000;
@@ -242,19 +243,26 @@ function drawnIcon(stored: string): string {
   return fileIdOf(stored) === null ? stored : GENERIC_ICON;
 }
 
+/** What its reader may know of a notice. */
+function factsFor(reader: Pick<NoticeReader, 'groupIds'>, { fence, ...facts }: NoticePayload): NoticeFacts {
+  const seen = fence !== undefined && mayReadFenceName(reader, fence.groupId);
+  return seen ? { ...facts, fence } : facts;
+}
+
 /** A notice in the reader's language and his account's time zone, with its place in words. */
 export function presentNotice(
   row: NoticeRow,
-  { language, timeZone }: Pick<NoticeReader, 'language' | 'timeZone'>,
+  reader: Pick<NoticeReader, 'language' | 'timeZone' | 'groupIds'>,
   addressOf: AddressOf,
 ): Notice {
+  const { language, timeZone } = reader;
   const { payload } = row;
   const createTime = row.created_at.getTime();
   const { latitude, longitude } = payload;
   return {
     messageId: row.seq,
     title: titleOf(payload.noticeType, language),
-    content: contentOf(payload, row.name, language),
+    content: contentOf(factsFor(reader, payload), row.name, language),
     trackerId: row.tracker_id,
     trackerName: row.name ?? '',
     imei: row.imei ?? '',

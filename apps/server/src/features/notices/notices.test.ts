@@ -58,6 +58,35 @@ describe('a notice', () => {
     });
   });
 
+  test('names a fence to those only who see it, in lists, alone and live', async () => {
+    const { account, name } = await harbour();
+    const ada = await account.person(`ada ${name}`);
+    const { groupId: above } = await ada.call('createGroup', { groupName: 'Above' });
+    const { groupId: own } = await ada.call('createGroup', { groupName: 'Own', parentId: above });
+    const trackerId = await account.tracker(`fenced-${accounts}`, 'Tern', own);
+    const pat = await account.person(`pat ${name}`, { permission: 'viewer', groupIds: [own] });
+    const consoles = [await ada.console(), await pat.console()];
+    for (const console of consoles) await console.live();
+    const seqs: number[] = [];
+    for (const groupId of [above, own, null]) {
+      const fence = { fenceId: 1, fenceName: `Fence ${groupId}`, groupId };
+      seqs.push(await world.notice(account.accountId, trackerId, { noticeType: 'IN', fence }));
+    }
+    const named = [above, own, null].map((groupId) => `Tern entered the fence “Fence ${groupId}”`);
+    const vague = ['Tern entered a fence', ...named.slice(1)];
+    for (const [index, [person, sentences]] of [[ada, named] as const, [pat, vague] as const].entries()) {
+      const { list } = await person.call('queryAllNotices', {});
+      expect(list.map(({ content }) => content).reverse()).toEqual(sentences);
+      const single = await person.call('queryMsgById', { messageId: seqs[0] ?? 0 });
+      expect(single.content).toBe(sentences[0]);
+      const polled = await person.call('queryNewMsgByMsgId', { msgId: 0, noticeId: 0 });
+      expect(polled.msgList.map(({ content }) => content)).toEqual(sentences);
+      const console = consoles[index];
+      await console?.until('all came', ({ entries }) => entries.length === 3);
+      expect(console?.entries.map(({ notice }) => notice.content)).toEqual(sentences);
+    }
+  });
+
   test('of every type says something in both languages, also when its fact is not known', () => {
     for (const language of ['zh_CN', 'en_US'] as const) {
       for (const noticeType of NOTICE_TYPES) {
