@@ -107,6 +107,7 @@ function indexOf(field: Field, count: number): FenceIndex {
       fenceName: `Fence ${at + 1}`,
       area: areaOf({ type: 'POLYGON', rings: [ring] }),
       shapedAt: 0,
+      groupId: null,
       groupIds: null,
       notice: 'BOTH',
       holdSeconds: 10,

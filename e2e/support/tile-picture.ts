@@ -27,7 +27,7 @@ export interface Tile {
 }
 
 /** Layers that can be told apart by their tiles' colours. */
-export const MOST_LAYERS = 4;
+const MOST_LAYERS = 4;
 
 /**
  * A tile that says for a person, in its corner, and for a program, in each pixel, where it belongs: red is the column and green the row of

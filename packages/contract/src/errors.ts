@@ -1,3 +1,4 @@
+// Length: one table typed over all names, so that a name has one sentence in each language and one code.
 /** What an error says of itself in the answer and in the log. */
 export interface ErrorEntry {
   /** `result_code` of the envelope. Codes are never used again for another meaning. */
@@ -391,6 +392,12 @@ export const ERRORS = {
     en: 'The account has as many points as it may have',
     log: false,
   },
+  'map-picture-limit': {
+    code: '6103',
+    zh: '图片数量已达上限；未被标注点使用的图片会在一天后删除',
+    en: 'The account has as many pictures of points as it may have; those that no point shows go after a day',
+    log: false,
+  },
   'route-unknown': { code: '6201', zh: '路线不存在', en: 'There is no such route', log: false },
   'route-limit': {
     code: '6202',
@@ -466,6 +473,12 @@ export const ERRORS = {
     log: false,
   },
   'export-empty': { code: '6309', zh: '没有可导出的内容', en: 'There is nothing to export', log: false },
+  'export-too-large': {
+    code: '6310',
+    zh: '导出的文件过大，请分批导出',
+    en: 'The file would be too large, please export fewer at a time',
+    log: false,
+  },
   'icon-unknown': { code: '6401', zh: '图标不存在', en: 'There is no such icon', log: false },
   'icon-limit': {
     code: '6402',

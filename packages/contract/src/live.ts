@@ -33,7 +33,9 @@ export const consoleMessage = z.discriminatedUnion('type', [
     picture: z
       .boolean()
       .optional()
-      .describe('false: no full `states`, only what changes from the welcome on: the console asks `queryTrackerTable`'),
+      .describe(
+        'false: no full `states`, only what changes from the welcome on: the console asks `queryTrackerTable`',
+      ),
   }),
   z.object({ type: z.literal('refresh'), refresh }),
 ]);
