@@ -201,8 +201,14 @@ test('the fences, points and routes of a group at the top go with it, and of one
   const below = await group('Below top', top);
   const color = '#112233';
   const fill = async (groupId: number) => {
-    const shape = { fenceType: 'CIRCULAR', fenceData: { center: [1, 1], radius: 100 } } as const;
-    const { fenceId } = await ada.call('createFence', { fenceName: 'f', ...shape, color, groupId });
+    const center: [number, number] = [1, 1];
+    const { fenceId } = await ada.call('createFence', {
+      fenceName: 'f',
+      fenceType: 'CIRCULAR',
+      fenceData: { center, radius: 100 },
+      color,
+      groupId,
+    });
     const place = { latitude: 1, longitude: 2, iconUrl: 'flag', color };
     const { labelPointId } = await ada.call('addLabelPoint', { placeName: 'secret', ...place, groupId });
     return { fenceId, labelPointId };

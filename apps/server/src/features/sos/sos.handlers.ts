@@ -18,7 +18,7 @@ export function sosHandlers(db: Db): Pick<Handlers, 'liftSos'> {
           .selectFrom('tracker')
           .where('tracker_id', '=', trackerId)
           .where('account_id', '=', accountId)
-          .where(inScope(caller, 'group_id'))
+          .where(inScope(caller, 'tracker.group_id'))
           .select('name')
           .forUpdate()
           .executeTakeFirst();
