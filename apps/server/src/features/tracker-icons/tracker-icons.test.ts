@@ -98,6 +98,31 @@ test('a deleted icon leaves its devices with the generic one, on open consoles t
   });
 });
 
+test('a device keeps an icon by an address elsewhere that it has from before, and no other gets it', async () => {
+  const iconUrl = 'https://icons.example/car.png';
+  const { trackerId } = await ada.call('addTracker', { trackerName: 'Of before', imei: 'b-1' });
+  await world.database.db
+    .updateTable('tracker')
+    .set({ icon_url: iconUrl, icon_type: 'CUSTOM' })
+    .where('tracker_id', '=', trackerId)
+    .execute();
+  const iconDto = { iconUrl, iconType: 'CUSTOM' as const };
+  await ada.call('editTracker', { trackerId, iconDto, note: 'new' });
+  expect(await ada.call('queryTrackerById', { trackerId })).toMatchObject({ iconDto, note: 'new' });
+  const other = await ada.call('addTracker', { trackerName: 'Other', imei: 'b-2' });
+  for (const call of [
+    () => ada.call('editTracker', { trackerId: other.trackerId, iconDto }),
+    () => ada.call('editTracker', { trackerId, iconDto: { ...iconDto, iconUrl: `${iconUrl}?2` } }),
+    () => ada.call('addTracker', { trackerName: 'x', imei: 'b-3', iconDto }),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ errorName: 'icon-unknown' });
+  }
+  await ada.call('editTracker', { trackerId, iconDto: { iconUrl: 'boat', iconType: 'STANDARD' } });
+  await expect(ada.call('editTracker', { trackerId, iconDto })).rejects.toMatchObject({
+    errorName: 'icon-unknown',
+  });
+});
+
 test('a device has no icon of another account, none by an address elsewhere, and none that is gone', async () => {
   const eve = await (await world.account('airfield')).person('eve');
   const foreign = await uploaded(eve, 'Foreign');

@@ -41,14 +41,33 @@ export function withStoredIcon<Form extends Pick<TrackerChange, 'iconDto'>>(
   return iconUrl === undefined ? null : { ...form, iconDto: { ...iconDto, iconUrl } };
 }
 
-/** The same of one form. @throws NamedError `icon-unknown` */
-export async function withIcon<Form extends Pick<TrackerChange, 'iconDto'>>(
+/** The same of one form, of a tracker that is there already or of none. @throws NamedError `icon-unknown` */
+export async function withIcon<Form extends Pick<TrackerChange, 'iconDto'> & { readonly trackerId?: number }>(
   tx: Tx,
   files: Pick<Files, 'idIn'>,
   accountId: number,
   form: Form,
 ): Promise<Form> {
   const stored = withStoredIcon(await iconsHeld(tx, files, accountId, [form]), form);
-  if (stored === null) throw new NamedError('icon-unknown');
-  return stored;
+  if (stored !== null) return stored;
+  if (await hasIcon(tx, accountId, form)) return form;
+  throw new NamedError('icon-unknown');
+}
+
+/** Whether it is the icon that the tracker has. Any address was taken once: sent back with other changes, it stays. */
+async function hasIcon(
+  tx: Tx,
+  accountId: number,
+  { trackerId, iconDto }: Pick<TrackerChange, 'iconDto'> & { readonly trackerId?: number },
+): Promise<boolean> {
+  if (trackerId === undefined || iconDto === undefined) return false;
+  const row = await tx
+    .selectFrom('tracker')
+    .select('tracker_id')
+    .where('tracker_id', '=', trackerId)
+    .where('account_id', '=', accountId)
+    .where('icon_type', '=', iconDto.iconType)
+    .where('icon_url', '=', iconDto.iconUrl)
+    .executeTakeFirst();
+  return row !== undefined;
 }
