@@ -30,8 +30,8 @@ export interface Addresses {
   readonly of: AddressOf;
   /** Calls to mind what is stored of these places, so that `of` knows it. Never fails. */
   recall(places: readonly Coordinates[], language: Language): Promise<void>;
-  /** Waits for the geocoder, as long as that may take. Never fails. */
-  read(latitude: number, longitude: number, language: Language): Promise<string>;
+  /** Waits for the geocoder, as long as that may take. Never fails. `mayAsk` is asked when nothing is known yet. */
+  read(latitude: number, longitude: number, language: Language, mayAsk?: () => boolean): Promise<string>;
 }
 
 export interface AddressesOptions {
@@ -62,7 +62,12 @@ export function createAddresses(options: AddressesOptions): Addresses {
     memory.set(keyOf(cell, language), address, clock.now() + (address === '' ? NOTHING_MS : IN_MEMORY_MS));
   }
 
-  function lookUp(cell: Cell, language: Language, ask: NonNullable<typeof reverse>): Promise<string> {
+  function lookUp(
+    cell: Cell,
+    language: Language,
+    ask: NonNullable<typeof reverse>,
+    mayAsk: () => boolean,
+  ): Promise<string> {
     const key = keyOf(cell, language);
     const running = asked.get(key);
     if (running !== undefined) return running;
@@ -72,6 +77,7 @@ export function createAddresses(options: AddressesOptions): Addresses {
         remember(cell, language, stored.address);
         return stored.address;
       }
+      if (!mayAsk()) throw new OutsideError('enough is asked for the account in this minute');
       const at = { latitude: cell.latitude / CELLS, longitude: cell.longitude / CELLS };
       const address = await gate.pass((signal) => ask(at, language, signal));
       remember(cell, language, address);
@@ -87,9 +93,10 @@ export function createAddresses(options: AddressesOptions): Addresses {
     cell: Cell,
     language: Language,
     ask: NonNullable<typeof reverse>,
+    mayAsk: () => boolean = () => true,
   ): Promise<string> {
     try {
-      return await lookUp(cell, language, ask);
+      return await lookUp(cell, language, ask, mayAsk);
     } catch (error) {
       if (!(error instanceof OutsideError)) log.warn({ err: error }, 'an address could not be looked up');
       return '';
@@ -129,12 +136,12 @@ export function createAddresses(options: AddressesOptions): Addresses {
       }
     },
 
-    async read(latitude, longitude, language) {
+    async read(latitude, longitude, language, mayAsk) {
       if (reverse !== null) {
         const cell = cellOf({ latitude, longitude });
         const known = memory.get(keyOf(cell, language), clock.now());
         // Others may stand in line before it: what comes later is for the next reader.
-        const address = known ?? (await within(patience, lookUpQuietly(cell, language, reverse)));
+        const address = known ?? (await within(patience, lookUpQuietly(cell, language, reverse, mayAsk)));
         if (address !== '') return address;
       }
       return offline(latitude, longitude, language);

@@ -10,11 +10,15 @@ import { Recent } from './recent.ts';
 const IN_MEMORY = 500;
 const IN_MEMORY_MS = 600_000;
 
-/** Places by keywords that the operator's geocoder knows; none where it is not set up, or fails. */
+/**
+ * Places by keywords that the operator's geocoder knows; none where it is not set up, or fails. `mayAsk` is asked when it has to be
+ * asked itself.
+ */
 export type SearchOutside = (
   keywords: string,
   near: Coordinates | null,
   language: Language,
+  mayAsk: () => boolean,
 ) => Promise<readonly GeocoderPlace[]>;
 
 export interface SearchOutsideOptions {
@@ -26,13 +30,14 @@ export interface SearchOutsideOptions {
 
 export function createSearchOutside({ search, gate, clock, log }: SearchOutsideOptions): SearchOutside {
   const memory = new Recent<readonly GeocoderPlace[]>(IN_MEMORY);
-  return async (keywords, near, language) => {
+  return async (keywords, near, language, mayAsk) => {
     if (search === null) return [];
     // Whoever looks from about the same place gets the same answer.
     const from = near === null ? '' : `${near.latitude.toFixed(1)} ${near.longitude.toFixed(1)}`;
     const key = `${language} ${from} ${keywords}`;
     const known = memory.get(key, clock.now());
     if (known !== undefined) return known;
+    if (!mayAsk()) return [];
     try {
       const places = await gate.pass((signal) => search(keywords, near, language, signal));
       memory.set(key, places, clock.now() + IN_MEMORY_MS);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '../../config.ts';
+import { OUTSIDE_PER_MINUTE } from '../../places/outside-budget.ts';
 import { dropOldAddresses } from '../../places/stored-addresses.ts';
 import { NEVER, type OutsideServer, Plain, startOutsideServer } from '../../places/testing/outside-server.ts';
 import { Person } from '../../testing/person.ts';
@@ -275,5 +276,39 @@ describe('a geocoder of GCJ-02', () => {
     } finally {
       await chinese.stop();
     }
+  });
+});
+
+describe('what is asked outside', () => {
+  const search = (person: Person, keywords: string) => person.call('geoLocInfoWithKeywords', { keywords });
+
+  test('is neither coordinates nor the number, label or name of an own thing', async () => {
+    outside.answer = () => [];
+    await holder.call('editTracker', { trackerId, label: 'Tug 7' });
+    for (const keywords of ['24.5, 110.2', '7001', 'tug 7', 'GULL']) {
+      expect((await search(holder, keywords)).list.length).toBeGreaterThan(0);
+    }
+    expect(outside.requests).toEqual([]);
+    await search(holder, 'gul');
+    expect(outside.requests).toHaveLength(1);
+  });
+
+  test('is bounded for an account and minute; beyond it the words are those that the server has itself', async () => {
+    const one = await (await world.account('busy')).person('busy');
+    outside.answer = ({ url }) => (url.pathname === '/search' ? [] : { display_name: 'Quay' });
+    const ask = (step: number) =>
+      one.call('queryAddress', { latitude: -20 + step / 1_000, longitude: 110.49 });
+    for (let step = 0; step < OUTSIDE_PER_MINUTE - 1; step += 1)
+      expect((await ask(step)).address).toBe('Quay');
+    await search(one, 'somewhere');
+    expect(outside.requests).toHaveLength(OUTSIDE_PER_MINUTE);
+    expect((await ask(OUTSIDE_PER_MINUTE)).address).not.toBe('Quay');
+    expect((await search(one, 'Yangshuo')).list.map(({ name }) => name)).toContain('Yangshuo');
+    expect(outside.requests).toHaveLength(OUTSIDE_PER_MINUTE);
+    // What is known costs nothing, and another account has its own.
+    expect((await ask(0)).address).toBe('Quay');
+    expect(await address()).toBe('Quay');
+    world.clock.advance(60_000);
+    expect((await ask(OUTSIDE_PER_MINUTE)).address).toBe('Quay');
   });
 });

@@ -3,9 +3,13 @@ import type { Handlers } from '../../http/handler.ts';
 import type { Addresses } from '../../places/addresses.ts';
 import { foundCoordinates, foundOutside, foundPlaces, inOrder, MOST_FOUND } from '../../places/find.ts';
 import type { Gazetteer } from '../../places/gazetteer.ts';
+import { OutsideBudget } from '../../places/outside-budget.ts';
 import { findOwnThings } from '../../places/own-things.ts';
 import type { PlanRoute } from '../../places/routing.ts';
 import type { SearchOutside } from '../../places/search-outside.ts';
+
+/** The keywords are a name, IMEI or label as it is written. */
+const EXACTLY = 0;
 
 export interface PlaceParts {
   readonly db: Db;
@@ -23,20 +27,24 @@ export function placeHandlers({
   searchOutside,
   planRoute,
 }: PlaceParts): Pick<Handlers, 'queryAddress' | 'geoLocInfoWithKeywords' | 'getRoutePlan'> {
+  const budget = new OutsideBudget();
   return {
-    async queryAddress({ latitude, longitude }, caller) {
-      return { address: await addresses.read(latitude, longitude, caller.language) };
+    async queryAddress({ latitude, longitude }, { accountId, language }, { now }) {
+      const mayAsk = () => budget.take(accountId, now);
+      return { address: await addresses.read(latitude, longitude, language, mayAsk) };
     },
 
-    async geoLocInfoWithKeywords({ keywords, latitude, longitude }, caller) {
+    async geoLocInfoWithKeywords({ keywords, latitude, longitude }, caller, { now }) {
       const { language } = caller;
       const near = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
       const looking = { keywords, language, near };
-      const [own, outside] = await Promise.all([
-        findOwnThings(db, caller, { keywords, language, most: MOST_FOUND }),
-        searchOutside(keywords, near, language),
-      ]);
+      const own = await findOwnThings(db, caller, { keywords, language, most: MOST_FOUND });
       const coordinates = foundCoordinates(gazetteer, looking);
+      // Who types coordinates, or a device's number or name in full, means that: nobody outside is told of it.
+      const meant = coordinates !== null || own.some(({ match }) => match === EXACTLY);
+      const outside = meant
+        ? []
+        : await searchOutside(keywords, near, language, () => budget.take(caller.accountId, now));
       const places = [...foundOutside(outside, looking), ...foundPlaces(gazetteer, looking)];
       const things = inOrder([...own, ...places]);
       const list = (coordinates === null ? things : [coordinates, ...things]).slice(0, MOST_FOUND);
