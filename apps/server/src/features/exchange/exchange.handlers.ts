@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { inTurns } from '../../in-turns.ts';
 import { countObjects } from '../../tasks/object-parts.ts';
 import { type AddTask, requireRoomForTask } from '../../tasks/tasks.ts';
 import { type ImportForms, importForms } from './import-forms.ts';
@@ -47,7 +48,7 @@ export function exchangeHandlers({
     async uploadGPSFile({ file, save, kinds, groupId, color }, caller, call) {
       const content = await readUpload(file);
       const { language } = caller;
-      const forms = importForms(content.features, { kinds, groupId, color, language });
+      const forms = await inTurns(importForms(content.features, { kinds, groupId, color, language }));
       if (forms.found.length === 0) throw new NamedError('gps-file-empty');
       if (save) {
         const fileName = fitted(file.name, LIMITS.name);

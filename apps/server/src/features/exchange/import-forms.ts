@@ -33,17 +33,31 @@ export interface ImportChoice {
 
 const KINDS = { area: 'fence', point: 'labelPoint', line: 'route' } as const;
 
+/** Positions that are looked at before others have a turn; what a thing costs besides them counts as twenty. */
+const MOST_POINTS = 2_000;
+const ALSO = 20;
+
 /**
- * Fills in the forms of what is to be made of a file. A line whose positions are all one place is no route.
+ * Fills in the forms of what is to be made of a file, in steps. A line whose positions are all one place is no route.
  *
  * @throws NamedError what is wrong with an area, with its line
  */
-export function importForms(features: readonly MapFeature[], choice: ImportChoice): ImportForms {
+export function* importForms(
+  features: readonly MapFeature[],
+  choice: ImportChoice,
+): Generator<void, ImportForms> {
   const forms: ImportForms = { fences: [], labelPoints: [], routes: [], found: [] };
+  let looked = 0;
   for (const feature of features) {
+    if (looked >= MOST_POINTS) {
+      looked = 0;
+      yield;
+    }
+    looked += ALSO;
     const kind = KINDS[feature.kind];
     if (!choice.kinds.includes(kind)) continue;
     const { name, pointCount, length } = addForm(forms, feature, choice);
+    looked += pointCount;
     if (pointCount > 0) forms.found.push({ kind, name, line: feature.line, pointCount, length });
   }
   return forms;

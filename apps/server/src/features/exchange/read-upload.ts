@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { FileFault, type FileFaultName } from '@wakeline/formats/file-fault';
 import type { FileContent } from '@wakeline/formats/map-feature';
 import { readMapFile } from '@wakeline/formats/read-map-file';
+import { inTurns } from '../../in-turns.ts';
 
 const FAULTS: Readonly<Record<FileFaultName, ErrorName>> = {
   type: 'gps-file-type',
@@ -28,10 +28,7 @@ export async function readUpload(file: File): Promise<FileContent> {
     unpackedBytes: LIMITS.gpsFileUnpackedBytes,
   });
   try {
-    for (let step = steps.next(); ; step = steps.next()) {
-      if (step.done === true) return step.value;
-      await setImmediate();
-    }
+    return await inTurns(steps);
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
     throw new NamedError(FAULTS[error.fault], lineOf(error.line));
