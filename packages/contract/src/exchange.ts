@@ -79,5 +79,6 @@ export const exportMapObjects = operation({
     name: text.max(LIMITS.name).optional().describe('of the file'),
   }),
   result: z.object({ taskProgressId: id }),
-  errors: ['task-limit', 'export-empty'],
+  // The last one is what the task may fail with.
+  errors: ['task-limit', 'export-empty', 'export-too-large'],
 });

@@ -28,6 +28,8 @@ export const LIMITS = {
   gpsFileRequestBytes: 4 * 1_048_576 + 65_536,
   gpsFileUnpackedBytes: 32 * 1_048_576,
   gpsFilePoints: 200_000,
+  /** Bytes of a file that objects of the map are written into. */
+  exportBytes: 256 * 1_048_576,
   iconsPerAccount: 200,
   layersPerAccount: 100,
   /** Pairs of points of a layer, and how far a point may lie from the corner of its picture. */

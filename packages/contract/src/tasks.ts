@@ -14,6 +14,12 @@ export const taskProgress = z.object({
   createdTime: instant,
   createdTimeStr: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
+  reason: z
+    .string()
+    .nullable()
+    .describe(
+      "why it failed, in the reader's language; null: it did not, or nobody but the operator can mend it",
+    ),
   isRead: z.literal([1, 2]).describe('1 unread, 2 read'),
   url: z.string().nullable().describe('where the result is; null: it has none, or not yet'),
 });

@@ -150,6 +150,7 @@ export interface Schema {
     file_id: string | null;
     created_at: Timestamp;
     is_read: Generated<boolean>;
+    failure: string | null;
   };
   session: {
     session_id: Generated<number>;

@@ -1,6 +1,7 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { exportMapObjects } from '@wakeline/contract/exchange';
+import { LIMITS } from '@wakeline/contract/limits';
 import { WRITERS } from '@wakeline/formats/write-map-file';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
@@ -8,8 +9,9 @@ import type { Files } from '../files/files.ts';
 import { allows } from '../http/access.ts';
 import { findUser } from '../http/find-caller.ts';
 import { localTime } from '../local-time.ts';
+import { filePieces } from './file-pieces.ts';
 import type { TaskWorker } from './kinds.ts';
-import { countObjects, objectParts } from './object-parts.ts';
+import { countObjects, eachObject } from './object-parts.ts';
 
 const NAMES: Readonly<Record<MapObjectKind, Readonly<Record<Language, string>>>> = {
   fence: { zh_CN: '围栏', en_US: 'Fences' },
@@ -23,7 +25,7 @@ const NOT_IN_NAMES = /[\\/:*?"<>|\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2
 
 /**
  * Writes fences, labelled points or routes of an account into a file: those that the asker may see when it runs. Who may see none
- * any more gets no file.
+ * any more gets no file. It fails with `export-too-large` where the file would be.
  */
 export function exportMapObjectsWorker({
   db,
@@ -44,18 +46,17 @@ export function exportMapObjectsWorker({
     const title = titleOf(subject.name) || `${NAMES[subject.kind][language]} ${day}`;
     const { head, feature, tail, mediaType, extension } = WRITERS[format];
     const scope = asker;
-    async function* content(): AsyncGenerator<Buffer> {
-      yield Buffer.from(head(title));
+    async function* texts(): AsyncGenerator<string> {
+      yield head(title);
       let done = 0;
-      for await (const part of objectParts(db, scope, subject)) {
-        const before = done;
-        yield Buffer.from(part.map((each, at) => feature(each, before + at === 0)).join(''));
-        done += part.length;
+      for await (const each of eachObject(db, scope, subject)) {
+        yield feature(each, done === 0);
+        done += 1;
         await progress(Math.min(1, done / total));
       }
-      yield Buffer.from(tail);
+      yield tail;
     }
-    const written = await files.write(content());
+    const written = await files.write(filePieces(texts(), LIMITS.exportBytes));
     const name = title.toLowerCase().endsWith(extension) ? title : `${title}${extension}`;
     return { written, mediaType, name };
   };

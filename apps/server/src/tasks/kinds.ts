@@ -48,7 +48,8 @@ export interface TaskResult {
 
 /**
  * Does what a task says; null where it makes no file. It is called again for a task that a crash interrupted, so doing it
- * twice must come to the same. It throws the reason of `signal` when that is aborted.
+ * twice must come to the same. It throws the reason of `signal` when that is aborted, and a NamedError where trying again is of no
+ * use: its user is told that.
  */
 export type TaskWorker<Kind extends TaskKind> = (run: TaskRun<Kind>) => Promise<TaskResult | null>;
 

@@ -13,8 +13,12 @@ export interface ObjectFilter {
   readonly ids: readonly number[] | null;
 }
 
-/** Objects that are read, and held, at once: the line of a route may have 50,000 positions. */
-const PART = { fence: 200, labelPoint: 2_000, route: 10 } as const;
+/**
+ * Objects that are read, and held, at once: a part ends with the one that reaches so many bytes as they are stored, of which a
+ * position takes a dozen, and has no more than so many, since positions that repeat one another are stored small.
+ */
+const PART_BYTES = 1_048_576;
+const PART = { fence: 20, labelPoint: 2_000, route: 4 } as const;
 
 /** Objects that are there, of those that somebody sees. */
 export async function countObjects(db: Db, scope: Scope, { kind, ids }: ObjectFilter): Promise<number> {
@@ -27,17 +31,13 @@ export async function countObjects(db: Db, scope: Scope, { kind, ids }: ObjectFi
   return (await rows[kind]().executeTakeFirstOrThrow()).count;
 }
 
-/** The objects, part by part in the order in which they were made. */
-export async function* objectParts(
-  db: Db,
-  scope: Scope,
-  filter: ObjectFilter,
-): AsyncGenerator<readonly MapFeature[]> {
+/** The objects one by one, in the order in which they were made; some are read at once. */
+export async function* eachObject(db: Db, scope: Scope, filter: ObjectFilter): AsyncGenerator<MapFeature> {
   for (let above = 0; ; ) {
     const part = await PARTS[filter.kind](db, scope, filter, above);
     if (part.features.length === 0) return;
     above = part.last;
-    yield part.features;
+    yield* part.features;
   }
 }
 
@@ -51,10 +51,10 @@ type ReadPart = (db: Db, scope: Scope, filter: ObjectFilter, above: number) => P
 
 const PARTS: Readonly<Record<MapObjectKind, ReadPart>> = {
   async fence(db, scope, { ids }, above) {
-    const rows = await fences(db, scope, ids)
-      .where('fence_id', '>', above)
+    const next = fences(db, scope, ids).where('fence_id', '>', above).orderBy('fence_id').limit(PART.fence);
+    const sizes = await next.select(['fence_id as id', storedBytes('data')]).execute();
+    const rows = await fences(db, scope, endOfPart(sizes))
       .orderBy('fence_id')
-      .limit(PART.fence)
       .select(['fence_id', 'name', 'note', 'color', 'type', 'data'])
       .execute();
     return { features: rows.map(featureOfFence), last: rows.at(-1)?.fence_id ?? above };
@@ -74,10 +74,10 @@ const PARTS: Readonly<Record<MapObjectKind, ReadPart>> = {
   },
 
   async route(db, scope, { ids }, above) {
-    const rows = await routes(db, scope, ids)
-      .where('route_id', '>', above)
+    const next = routes(db, scope, ids).where('route_id', '>', above).orderBy('route_id').limit(PART.route);
+    const sizes = await next.select(['route_id as id', storedBytes('data_points')]).execute();
+    const rows = await routes(db, scope, endOfPart(sizes))
       .orderBy('route_id')
-      .limit(PART.route)
       .select(['route_id', 'name', 'note', 'color', 'data_points'])
       .execute();
     const features = rows.map(({ name, note, color, data_points: places }): MapFeature => {
@@ -86,6 +86,20 @@ const PARTS: Readonly<Record<MapObjectKind, ReadPart>> = {
     return { features, last: rows.at(-1)?.route_id ?? above };
   },
 };
+
+function storedBytes(column: 'data' | 'data_points') {
+  return sql<number>`pg_column_size(${sql.ref(column)})`.as('bytes');
+}
+
+/** The ids up to the one that reaches the size of a part. */
+function endOfPart(sizes: readonly { readonly id: number; readonly bytes: number }[]): readonly number[] {
+  let bytes = 0;
+  const end = sizes.findIndex((row) => {
+    bytes += row.bytes;
+    return bytes >= PART_BYTES;
+  });
+  return (end === -1 ? sizes : sizes.slice(0, end + 1)).map(({ id }) => id);
+}
 
 function fences(db: Db, scope: Scope, ids: ObjectFilter['ids']) {
   return db

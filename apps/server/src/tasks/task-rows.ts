@@ -1,3 +1,4 @@
+import type { ErrorName } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
@@ -62,12 +63,12 @@ export async function endTask(tx: Tx, task: TaskRow, fileId: string | null): Pro
   return row !== undefined;
 }
 
-/** The task will not be tried again. */
-export async function failTask(db: Db, taskId: number): Promise<void> {
+/** The task will not be tried again. `failure`: what its user is told of why; null: nothing that he could mend. */
+export async function failTask(db: Db, taskId: number, failure: ErrorName | null): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const task = await tx
       .updateTable('task')
-      .set({ state: 'failed' })
+      .set({ state: 'failed', failure })
       .where('task_id', '=', taskId)
       .where('state', 'in', ['waiting', 'running'])
       .returning(['account_id', 'user_id'])

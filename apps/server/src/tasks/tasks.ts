@@ -102,7 +102,13 @@ export function createTasks(options: TasksOptions): Tasks {
     const task = await beginTask(db, taskId);
     if (task === null) return;
     const signal = AbortSignal.any([given, stopping.signal]);
-    const result = await work(task, signal);
+    const result = await work(task, signal).catch(async (error: unknown) => {
+      // What has a name would come to the same again.
+      if (!(error instanceof NamedError)) throw error;
+      await failTask(db, taskId, error.errorName);
+      return 'failed' as const;
+    });
+    if (result === 'failed') return;
     const pushedOut = await db.transaction().execute(async (tx) => {
       if (result !== null) {
         await files.record(tx, result.written, {
@@ -175,7 +181,7 @@ export function createTasks(options: TasksOptions): Tasks {
       await boss.work<Job>(FAILED_QUEUE, { pollingIntervalSeconds: 60 }, async (jobs) => {
         for (const { data } of jobs) {
           log.error({ task: data.taskId }, 'a task failed too often and is given up');
-          await failTask(db, data.taskId);
+          await failTask(db, data.taskId, null);
         }
       });
       stopHearing = events.on('changed', ({ what }) => {

@@ -1,5 +1,7 @@
+import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import { TASK_KINDS, type TaskProgress } from '@wakeline/contract/tasks';
 import type { Db, Tx } from '../../db/database.ts';
+import { sentenceOf } from '../../http/answer.ts';
 import type { Caller } from '../../http/caller.ts';
 import { localTime } from '../../local-time.ts';
 import type { Subjects, TaskKind } from '../../tasks/kinds.ts';
@@ -46,6 +48,8 @@ export async function listTasks(
       createdTimeStr: localTime(createdTime, reader.timeZone),
       state: row.state,
       isRead: row.is_read ? 2 : 1,
+      reason:
+        row.failure === null ? null : sentenceOf(new NamedError(row.failure as ErrorName), reader.language),
       url: row.file_id === null ? null : addressOf(row.file_id),
     };
   });

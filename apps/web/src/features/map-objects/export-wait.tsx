@@ -14,11 +14,11 @@ export function ExportWait() {
 
   useEffect(() => {
     for (const task of data?.list ?? []) {
-      const { taskProgressId: id, state, url } = task;
+      const { taskProgressId: id, state, url, reason } = task;
       if (!ids.includes(id) || (state !== 'done' && state !== 'failed')) continue;
       useAwaited.setState(({ ids: before }) => ({ ids: before.filter((one) => one !== id) }));
       if (state === 'failed' || url === null) {
-        message.error(t('export.failed', { name: task.name }));
+        message.error(reason ?? t('export.failed', { name: task.name }));
         continue;
       }
       const link = document.createElement('a');

@@ -33,6 +33,7 @@ export function TaskRow({ task, onRead }: TaskRowProps) {
         size="small"
         status={BARS[task.state]}
       />
+      {task.reason !== null && <span className={styles.reason}>{task.reason}</span>}
       <span className={styles.foot}>
         <span>
           {t(`state.${task.state}`)} · {t('quantity', { count: task.totalNum })}
