@@ -185,6 +185,7 @@ test('one panel at a time; hiding it ends what it began', async ({ console, page
   await expect(measuring.getByText(/Click the map/)).toBeHidden();
   await expect(measuring).toBeVisible();
   await page.getByRole('link', { name: 'System settings' }).first().click();
+  await expect(bar(page)).toBeHidden();
   await page.goBack();
   await expect(bar(page)).toBeVisible();
   await expect(measuring).toBeHidden();
