@@ -19,7 +19,7 @@ export const uploadMapPicture = operation({
     picture: z.file().describe('png or jpeg, 4 MB at most'),
   }),
   result: z.object({ url: z.string() }),
-  errors: [...PICTURE_ERRORS],
+  errors: [...PICTURE_ERRORS, 'map-picture-limit'],
 });
 
 export const trackerIcon = z.object({

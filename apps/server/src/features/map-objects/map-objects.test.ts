@@ -303,6 +303,34 @@ describe('labelled points', () => {
     expect((await ada.call('queryAllLabelPoints', {})).total).toBe(0);
   });
 
+  test('an account has so many pictures that no point shows; those that are shown do not count', async () => {
+    const full = await (await world.account('full of pictures')).person('flo');
+    const { db } = world.database;
+    await sql`
+      insert into stored_file (file_id, account_id, kind, media_type, name, bytes, sha256, created_at)
+      select 'p' || lpad(n::text, 31, '0'), ${full.accountId}, 'picture', 'image/webp', 'image', 1, '', now()
+      from generate_series(1, 6000) n`.execute(db);
+    await sql`
+      insert into label_point (account_id, name, latitude, longitude, icon_url, color, display, note, images)
+      select ${full.accountId}, 'x', 0, 0, 'flag', '#000000', 'SHOW', '', array['file:p' || lpad(n::text, 31, '0')]
+      from generate_series(1, 5501) n`.execute(db);
+    const create = { width: 8, height: 8, channels: 3, background: '#20c023' } as const;
+    const bytes = new Uint8Array(await sharp({ create }).png().toBuffer());
+    const upload = () =>
+      full.call('uploadMapPicture', {
+        use: 'image',
+        picture: new File([bytes], 'a.png', { type: 'image/png' }),
+      });
+    // 499 that no point shows, and the one that comes.
+    await upload();
+    await expect(upload()).rejects.toMatchObject(refusal('map-picture-limit'));
+    await sql`
+      insert into label_point (account_id, name, latitude, longitude, icon_url, color, display, note, images)
+      values (${full.accountId}, 'y', 0, 0, 'flag', '#000000', 'SHOW', '', array['file:p' || lpad('6000', 31, '0')])
+    `.execute(db);
+    await upload();
+  });
+
   test('a renamed picture is refused', async () => {
     const file = new File(['GIF89a not a png'], 'pier.png', { type: 'image/png' });
     await expect(ada.call('uploadMapPicture', { use: 'image', picture: file })).rejects.toMatchObject(

@@ -1,8 +1,10 @@
 import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import { type PictureForm, readPicture } from '../../files/picture.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { shownPictures } from './point-pictures.ts';
 
 /** Names under which these pictures are kept: they are counted apart from the account's looks. */
 const USES = ['icon', 'image'] as const;
@@ -13,17 +15,17 @@ const FORMS: Readonly<Record<Use, PictureForm>> = {
   icon: { width: 60, height: 60, format: 'png' },
   image: { width: 1_600, height: 1_600, format: 'webp' },
 };
-/** Pictures of an account's points, those included that nobody shows: they go after a day. */
-const MOST_PICTURES = 5_000;
-const DAY_SECONDS = 86_400;
+/** Pictures of an account: as many as its points can show, and those that none shows (yet), which go after a day. */
+const MOST_UNSHOWN = 500;
+const MOST_PICTURES = LIMITS.labelPointsPerAccount * (LIMITS.pointImages + 1) + MOST_UNSHOWN;
 
 /** Pictures of labelled points. */
 export function mapPictureHandlers(db: Db, files: Files): Pick<Handlers, 'uploadMapPicture'> {
   return {
     async uploadMapPicture({ use, picture }, { accountId }) {
-      if ((await files.countPictures(accountId, USES)) >= MOST_PICTURES) {
-        throw new NamedError('too-many-requests', { seconds: DAY_SECONDS });
-      }
+      const count = await files.countPictures(accountId, USES);
+      const full = count >= MOST_PICTURES || count - (await shownPictures(db, accountId)) >= MOST_UNSHOWN;
+      if (full) throw new NamedError('map-picture-limit');
       const { content, mediaType } = await readPicture(Buffer.from(await picture.arrayBuffer()), FORMS[use]);
       const written = await files.write(content);
       await db.transaction().execute((tx) =>

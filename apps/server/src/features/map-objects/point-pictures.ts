@@ -1,7 +1,7 @@
 import type { LabelPoint, LabelPointForm } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import { sql } from 'kysely';
-import type { Tx } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import { fileIdOf, shownPicture, storedPicture } from '../../files/stored-picture.ts';
 
@@ -49,4 +49,12 @@ export async function picturesOfPoints(tx: Tx, fileIds: readonly string[]): Prom
     select picture from label_point, unnest(images || icon_url) picture
     where picture = any(${fileIds.map(storedPicture)}::text[])`.execute(tx);
   return new Set(rows.map(({ picture }) => fileIdOf(picture)).filter((fileId) => fileId !== null));
+}
+
+/** How many pictures the account's points show, each counted once. */
+export async function shownPictures(db: Db, accountId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct picture)::int as count from label_point, unnest(images || icon_url) picture
+    where account_id = ${accountId} and picture like ${`${storedPicture('')}%`}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
