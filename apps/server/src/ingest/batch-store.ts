@@ -262,6 +262,7 @@ export class BatchStore {
     metrics.duplicates.inc(batch.positions.length - inserted);
     metrics.late.inc(batch.late);
     metrics.withoutPlace.inc(batch.withoutPlace);
+    metrics.untold.inc(batch.untold);
     metrics.batchReports.observe(batch.reports);
     for (const [reason, count] of batch.rejected.counts()) metrics.rejected.inc({ reason }, count);
     for (const { payload } of logged) metrics.notices.inc({ type: payload.noticeType });

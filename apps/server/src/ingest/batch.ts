@@ -9,6 +9,9 @@ import type { ReportsItem } from './report-item.ts';
 import type { HeldState } from './state-table.ts';
 
 const DAY = 86_400_000;
+/** Crossings of fences that one report tells, and that one batch tells of one account: the first; what is beyond is counted. */
+export const CROSSINGS_OF_REPORT = 100;
+export const CROSSINGS_OF_BATCH = 1_000;
 /** Nothing is older than 2000-01-01, however much an account wants to keep: such a time is a clock that was never set. */
 const FIRST_TIME = 946_684_800_000;
 
@@ -30,8 +33,12 @@ export class Batch {
   reports = 0;
   late = 0;
   withoutPlace = 0;
+  /** Crossings of fences that are not told: there were too many. */
+  untold = 0;
   readonly #before: StateView;
   readonly #fences: FenceView;
+  /** Crossings that are told, by account. */
+  readonly #crossings = new Map<number, number>();
   #rejected = new RejectedReports();
 
   constructor(before: StateView, fences: FenceView) {
@@ -116,6 +123,17 @@ export class Batch {
   }
 
   #tell({ trackerId, accountId }: HeldState, notices: readonly TrackerNotice[]): void {
-    for (const notice of notices) this.notices.push({ accountId, trackerId, notice });
+    let ofReport = 0;
+    for (const notice of notices) {
+      if (notice.fence !== undefined && !this.#mayTellCrossing(accountId, ofReport++)) this.untold++;
+      else this.notices.push({ accountId, trackerId, notice });
+    }
+  }
+
+  #mayTellCrossing(accountId: number, ofReport: number): boolean {
+    const ofAccount = this.#crossings.get(accountId) ?? 0;
+    if (ofReport >= CROSSINGS_OF_REPORT || ofAccount >= CROSSINGS_OF_BATCH) return false;
+    this.#crossings.set(accountId, ofAccount + 1);
+    return true;
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { areaOf } from '@wakeline/domain/fences/area';
 import type { FenceWatch } from '@wakeline/domain/fences/crossings';
 import { FenceIndex, type WatchedFence } from '@wakeline/domain/fences/fence-index';
@@ -10,6 +11,8 @@ import type { RegisteredTracker } from './registry.ts';
 
 /** Fences whose areas are read at once: some have 10,000 corners. */
 const PART = 200;
+/** Milliseconds from one reading of an account's fences to the next: each makes its index anew. */
+const BETWEEN = 1_000;
 
 /**
  * The fences of all accounts, ready to be asked. All in memory: a position must not wait for a query. Each change of an account's
@@ -19,14 +22,18 @@ export class FenceRegistry {
   readonly #db: Db;
   readonly #metrics: IngestMetrics;
   readonly #log: FastifyBaseLogger;
+  readonly #stopping: AbortSignal;
   readonly #accounts = new Map<number, FenceIndex>();
   /** By account: what is being read, and whether it has to be read once more. */
   readonly #reading = new Map<number, { again: boolean; done: Promise<void> }>();
+  /** By account: when it was last read. */
+  readonly #readAt = new Map<number, number>();
 
-  constructor(db: Db, metrics: IngestMetrics, log: FastifyBaseLogger) {
+  constructor(db: Db, metrics: IngestMetrics, log: FastifyBaseLogger, stopping: AbortSignal) {
     this.#db = db;
     this.#metrics = metrics;
     this.#log = log;
+    this.#stopping = stopping;
   }
 
   /** What watches a tracker; null: its account has no fences. */
@@ -44,7 +51,7 @@ export class FenceRegistry {
 
   /**
    * Reads the fences of an account anew. What is asked for while they are being read is read after it, once: so what was read last
-   * is what counts, and a hundred changes at once are not a hundred readings.
+   * is what counts, and a hundred changes at once are not a hundred readings. The first is read at once, the next a second later.
    */
   refresh(accountId: number): Promise<void> {
     const reading = this.#reading.get(accountId);
@@ -60,11 +67,18 @@ export class FenceRegistry {
 
   async #readUntilQuiet(accountId: number, reading: { again: boolean }): Promise<void> {
     do {
+      await this.#untilDue(accountId);
       reading.again = false;
+      this.#readAt.set(accountId, performance.now());
       await this.#read(accountId);
       this.#metrics.fenceReadings.inc();
       this.#metrics.fences.set([...this.#accounts.values()].reduce((sum, { size }) => sum + size, 0));
     } while (reading.again);
+  }
+
+  async #untilDue(accountId: number): Promise<void> {
+    const wait = (this.#readAt.get(accountId) ?? Number.NEGATIVE_INFINITY) + BETWEEN - performance.now();
+    if (wait > 0) await delay(wait, undefined, { signal: this.#stopping, ref: false });
   }
 
   async #read(accountId: number): Promise<void> {

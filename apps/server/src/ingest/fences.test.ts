@@ -352,3 +352,54 @@ test('a fence whose data is that of another type watches nobody, and does not ke
   await gull.at(-200, INSIDE);
   expect(told()).toEqual([['IN', gull.trackerId, 'Quay']]);
 });
+
+test('a hundred changes of fences are read a few times, a second apart, and the last is what counts', async () => {
+  const fenceId = await addFence();
+  const before = await harbour.count('wakeline_fence_readings_total');
+  const since = performance.now();
+  for (let change = 1; change <= 100; change++) {
+    await harbour.database.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('fence')
+        .set({ name: `Quay ${change}` })
+        .where('fence_id', '=', fenceId)
+        .execute();
+      await sendEvent(tx, { type: 'changed', what: 'fences', accountId: 1, userId: null });
+    });
+  }
+  await addFence({ name: 'After it', data: { ...QUAY, west: 10.5, east: 10.6 } });
+  const readings = (await harbour.count('wakeline_fence_readings_total')) - before;
+  expect(readings).toBeLessThanOrEqual(1 + (performance.now() - since) / 1_000);
+  const gull = await rider();
+  await gull.at(-300, WEST);
+  await gull.at(-200, INSIDE);
+  expect(told()).toEqual([['IN', gull.trackerId, 'Quay 100']]);
+});
+
+test('thousands of fences over one place: the oldest 100 watch it, and a report tells 100 crossings at most', async () => {
+  await changing(1, async (tx) => {
+    await sql`
+      insert into fence (account_id, name, type, data, color, display, notice, hold_seconds, hold_metres, note)
+      select 1, 'Ring ' || ring, 'RECTANGLE',
+        jsonb_build_object('west', 9.95 - ring * 1e-6, 'south', 53.53, 'east', 9.98 + ring * 1e-6, 'north', 53.56),
+        '#ff0000', 'SHOW', 'BOTH', 0, 0, ''
+      from generate_series(1, 3000) ring order by ring`.execute(tx);
+  });
+  const gull = await rider();
+  await gull.at(-300, WEST);
+  await gull.at(-200, INSIDE);
+  const row = await harbour.database.db
+    .selectFrom('tracker_state')
+    .select('memory')
+    .executeTakeFirstOrThrow();
+  expect(row.memory.fences).toHaveLength(100);
+  expect(told()).toHaveLength(100);
+  expect(told().every(([type]) => type === 'IN')).toBe(true);
+
+  // A way through all of them between two fixes: the oldest 1,000 are crossed, in and out.
+  const tern = await rider(OTHER_IMEI);
+  await tern.at(-300, WEST);
+  await tern.at(-200, EAST);
+  expect(told().filter(([, trackerId]) => trackerId === tern.trackerId)).toHaveLength(100);
+  expect(await harbour.count('wakeline_fence_notices_untold_total')).toBe(1_900);
+});

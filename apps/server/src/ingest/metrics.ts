@@ -54,6 +54,11 @@ export function createMetrics(registry: Registry) {
       labelNames: ['type'] as const,
       registers,
     }),
+    untold: new Counter({
+      name: 'wakeline_fence_notices_untold_total',
+      help: 'Crossings of fences that were not told: too many of one report, or of one account at once',
+      registers,
+    }),
     fences: new Gauge({
       name: 'wakeline_fences',
       help: 'Fences that are watched',

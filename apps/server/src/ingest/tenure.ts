@@ -65,7 +65,7 @@ export async function beginTenure(
   const { db } = database;
   const stopping = new AbortController();
   const registry = new TrackerRegistry(db);
-  const fences = new FenceRegistry(db, metrics, log);
+  const fences = new FenceRegistry(db, metrics, log, stopping.signal);
   const partitions = new Partitions();
   const unregistered = new UnregisteredDevices(limits.unregisteredDevices);
   const lookup = new DeviceLookup({

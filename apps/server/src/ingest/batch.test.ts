@@ -1,0 +1,58 @@
+import { areaOf } from '@wakeline/domain/fences/area';
+import { FenceIndex } from '@wakeline/domain/fences/fence-index';
+import { expect, test } from 'vitest';
+import { Batch, CROSSINGS_OF_BATCH, CROSSINGS_OF_REPORT } from './batch.ts';
+import { report } from './testing/reports.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+
+/** Sixty fences over one place: a way through all of them is 120 crossings. */
+const index = new FenceIndex(
+  Array.from({ length: 60 }, (_, at) => ({
+    fenceId: at + 1,
+    fenceName: `Ring ${at + 1}`,
+    groupId: null,
+    area: areaOf({ type: 'RECTANGLE', west: 9.95 - at * 1e-6, south: 53, east: 9.98 + at * 1e-6, north: 54 }),
+    shapedAt: 1,
+    groupIds: null,
+    notice: 'BOTH' as const,
+    holdSeconds: 0,
+    holdMetres: 0,
+  })),
+);
+
+/** A tracker of an account goes through them, in one frame; then it calls for help. */
+function goThrough(batch: Batch, trackerId: number, accountId: number): void {
+  const account = { accountId, deviceAuth: false, retentionDays: 400 };
+  batch.add({
+    protocol: 'jt808',
+    tracker: { trackerId, imei: String(trackerId), groupId: null, account },
+    reports: [
+      report({ time: NOW - 300_000, fix: { longitude: 9.93, speed: 40 } }),
+      report({ time: NOW - 200_000, fix: { longitude: 10, speed: 40 }, alarms: ['SOS'] }),
+    ],
+    unreadable: [],
+    raw: new Uint8Array(),
+    receivedAt: NOW,
+    source: { stored() {}, refused() {}, flush() {} },
+    reply: null,
+    refused: null,
+  });
+}
+
+test('a report tells so many crossings, an account so many in a batch; the others are counted, and no SOS is lost', () => {
+  const batch = new Batch(
+    () => undefined,
+    ({ account: { accountId } }) => ({ index, groupId: accountId }),
+  );
+  for (let trackerId = 1; trackerId <= 15; trackerId++) goThrough(batch, trackerId, 1);
+  goThrough(batch, 100, 2);
+  const told = (accountId: number, fenced: boolean) =>
+    batch.notices.filter((one) => one.accountId === accountId && (one.notice.fence !== undefined) === fenced);
+  expect([CROSSINGS_OF_REPORT, CROSSINGS_OF_BATCH]).toEqual([100, 1_000]);
+  expect(told(1, true)).toHaveLength(1_000);
+  expect(told(1, false)).toHaveLength(15);
+  // Another account's crossings do not count.
+  expect(told(2, true)).toHaveLength(100);
+  expect(batch.untold).toBe(16 * 120 - 1_100);
+});
