@@ -16,6 +16,8 @@ import { readCamera, writeCamera } from './remembered-camera.ts';
 export interface MapHostProps {
   /** Pixels at the edges that panels cover: what is focused lies in the rest, and controls keep clear of them. */
   readonly padding: MapPadding;
+  /** A sheet leaves little of the map: without zoom, fullscreen and scale. */
+  readonly bare?: boolean;
   readonly ariaLabel: string;
   /** Called once, when the map can be drawn on; with null when it goes. */
   readonly onReady: (view: MapView | null) => void;
@@ -30,7 +32,15 @@ export interface MapHostProps {
 const worldUrl = `${import.meta.env.BASE_URL}world`;
 
 /** The map, filling its parent; the only owner of a map instance. */
-export function MapHost({ padding, ariaLabel, onReady, base = null, remember, children }: MapHostProps) {
+export function MapHost({
+  padding,
+  bare = false,
+  ariaLabel,
+  onReady,
+  base = null,
+  remember,
+  children,
+}: MapHostProps) {
   const flavour = useFlavour();
   const reducedMotion = useReducedMotion();
   const { t, i18n } = useTranslation('map');
@@ -107,8 +117,8 @@ export function MapHost({ padding, ariaLabel, onReady, base = null, remember, ch
       ) : null}
       {view === null ? null : (
         <>
-          <MapFooter view={view} base={base} left={left} bottom={bottom} />
-          <MapControls view={view} right={right} bottom={bottom} />
+          <MapFooter view={view} base={base} bare={bare} left={left} bottom={bottom} />
+          {!bare && <MapControls view={view} right={right} bottom={bottom} />}
           {base !== null && !reachable && (
             <ReachNote layer={base.layer} padding={padding} onRetry={() => session.current?.retryBase()} />
           )}

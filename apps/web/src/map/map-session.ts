@@ -173,6 +173,14 @@ export function openMap(options: MapSessionOptions): MapSession {
     fitted = { area, camera: standing() };
   }
 
+  /** Whether no panel lies over any of it. */
+  function isFree({ west, south, east, north }: Bounds): boolean {
+    const free = view.freeArea();
+    const low = view.project({ lng: west, lat: south });
+    const high = view.project({ lng: east < west ? east + 360 : east, lat: north });
+    return low.x >= free.left && high.x <= free.right && high.y >= free.top && low.y <= free.bottom;
+  }
+
   // A panel that takes room from the map would cut an area that the person has not moved away from.
   map.on('resize', () => {
     if (fitted !== null && fitted.camera === standing()) fit(fitted.area);
@@ -309,9 +317,27 @@ export function openMap(options: MapSessionOptions): MapSession {
     },
     retryBase: () => base.retry(),
     setPadding(next) {
+      const { left, right, top, bottom } = next;
+      const same =
+        left === padding.left && right === padding.right && top === padding.top && bottom === padding.bottom;
       padding = next;
-      if (ready) map.easeTo({ padding: next, duration: MOVE_MS });
-      else map.setPadding(next);
+      if (same) return;
+      if (!ready) {
+        map.setPadding(next);
+        return;
+      }
+      if (aim !== null) {
+        ease(aim.place, aim.zoom);
+        return;
+      }
+      const stood = fitted !== null && fitted.camera === standing();
+      // The ground stays where it is seen: what changes is which of its places is the middle.
+      const { clientWidth, clientHeight } = map.getContainer();
+      const center = map.unproject([(left + clientWidth - right) / 2, (top + clientHeight - bottom) / 2]);
+      map.jumpTo({ center, padding: next });
+      if (!stood || fitted === null) return;
+      if (isFree(fitted.area)) fitted = { area: fitted.area, camera: standing() };
+      else fit(fitted.area);
     },
     setTitle: (title) => map.getCanvas().setAttribute('aria-label', title),
     close() {

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTracker } from '../../live/live-store.ts';
 import { MapPopup } from '../../map/map-popup.tsx';
@@ -9,6 +9,8 @@ import { fullName } from '../trackers/full-name.ts';
 import styles from './device-popup.module.css';
 
 interface DevicePopupProps {
+  /** To measure the card where it stands in a corner or at the bottom edge. */
+  readonly ref: Ref<HTMLElement>;
   readonly view: MapView;
   readonly trackerId: number;
   readonly hidden: boolean;
@@ -19,7 +21,7 @@ interface DevicePopupProps {
 }
 
 /** The card of the chosen device: at its marker where there is one and room for it, else in a corner of the map. */
-export function DevicePopup({ view, trackerId, hidden, docked, onClose, children }: DevicePopupProps) {
+export function DevicePopup({ ref, view, trackerId, hidden, docked, onClose, children }: DevicePopupProps) {
   const { t } = useTranslation('live');
   const { t: app } = useTranslation('app');
   const tracker = useTracker(trackerId);
@@ -40,7 +42,7 @@ export function DevicePopup({ view, trackerId, hidden, docked, onClose, children
       </MapPopup>
     );
   return (
-    <section className={styles.corner} data-docked={docked} role="dialog" aria-label={label}>
+    <section ref={ref} className={styles.corner} data-docked={docked} role="dialog" aria-label={label}>
       <span className={styles.close}>
         <IconButton size="small" label={app('action.close')} icon={<IconX size={16} />} onClick={onClose} />
       </span>

@@ -14,6 +14,7 @@ import { errorText } from '../../service/error-text.ts';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { usePhone } from '../../ui/media.ts';
 import { asBoolean, useStored } from '../../ui/stored.ts';
+import { useCovered } from '../../ui/use-covered.ts';
 import { useKeys } from '../../ui/use-key.ts';
 import { useBaseLayer } from '../base-layers/use-base-layer.ts';
 import { useLiveControl } from '../freshness/live-control.ts';
@@ -45,10 +46,10 @@ import type { Move } from './use-move.ts';
 import { useOffMap } from './use-off-map.ts';
 import { useSelectedDevice } from './use-selected-device.ts';
 import { useShownDevices } from './use-shown-devices.ts';
+import { useStayInView } from './use-stay-in-view.ts';
 
-/** Width of the list with the gaps beside it, and height of the card on a phone: the map keeps clear of both. */
+/** Width of the list with the gaps beside it: the map keeps clear of it. */
 const LIST_WIDTH = 320 + 12;
-const SHEET_HEIGHT = 300;
 /** Room of the button that opens the folded list, with its number. */
 const OPENER_WIDTH = 108;
 
@@ -81,7 +82,9 @@ export function LiveMapPage() {
   const describe = useDescribe();
   const following = useFollow(view);
   const tool = useShownTool();
-  const toolRoom = roomOfTools(tool, phone);
+  const [dockRoom, dock] = useCovered();
+  const [cardRoom, cardBox] = useCovered();
+  const toolRoom = roomOfTools(tool, dockRoom, phone);
 
   const focusDevice = (trackerId: number) => {
     setPhoneList(false);
@@ -110,6 +113,15 @@ export function LiveMapPage() {
   useLiveTrails(view, { wake, hidden: offMap, selected, followed: following.followed });
   useKeys(['Escape'], () => selected !== null && select(null));
 
+  const listShown = listOpen && !phone;
+  const padding = {
+    left: listShown ? LIST_WIDTH : 0,
+    right: toolRoom.right,
+    top: 0,
+    bottom: phone ? Math.max(toolRoom.bottom, cardRoom.bottom) : 0,
+  };
+  useStayInView(view, following.followed ?? selected, padding);
+
   const panel = (fold: () => void) => (
     <DevicePanel
       selected={selected}
@@ -121,7 +133,6 @@ export function LiveMapPage() {
       onFoldPanel={fold}
     />
   );
-  const listShown = listOpen && !phone;
   const card = selected !== null && known && (
     <TrackerCard
       trackerId={selected}
@@ -138,18 +149,15 @@ export function LiveMapPage() {
         ariaLabel={t('map')}
         base={base}
         remember="live"
-        padding={{
-          left: listShown ? LIST_WIDTH : 0,
-          right: toolRoom.right,
-          top: 0,
-          bottom: Math.max(toolRoom.bottom, phone && card ? SHEET_HEIGHT : 0),
-        }}
+        padding={padding}
+        bare={phone && (Boolean(card) || (tool.panel !== null && !tool.folded))}
         onReady={setView}
       >
         {view && <OwnLayersOnMap view={view} />}
         {view && <MapObjects view={view} device={selected} />}
         {view && card && (
           <DevicePopup
+            ref={cardBox}
             view={view}
             trackerId={selected}
             hidden={devices.hidden.has(selected)}
@@ -189,7 +197,7 @@ export function LiveMapPage() {
         <ToolBar />
       </div>
       {view && tool.panel && (
-        <ToolDock view={view} panel={tool.panel} folded={tool.folded} onFold={tool.fold} />
+        <ToolDock ref={dock} view={view} panel={tool.panel} folded={tool.folded} onFold={tool.fold} />
       )}
 
       {phone && (

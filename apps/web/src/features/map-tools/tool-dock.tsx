@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { App } from 'antd';
-import { useEffect, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../map/map-view.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -10,6 +10,8 @@ import styles from './tool-dock.module.css';
 import { type ToolPanel, useToolPanels } from './tool-panels.ts';
 
 interface ToolDockProps {
+  /** To measure it. */
+  readonly ref: Ref<HTMLElement>;
   readonly view: MapView;
   readonly panel: ToolPanel;
   readonly folded: boolean;
@@ -20,7 +22,7 @@ interface ToolDockProps {
  * The tool panel that is shown, beside the tool bar or, on a phone, along the bottom. Hiding it ends all that it began: its forms,
  * drawing and measuring go with their component, and the toasts that stand open with it. A folded panel is still shown.
  */
-export function ToolDock({ view, panel, folded, onFold }: ToolDockProps) {
+export function ToolDock({ ref, view, panel, folded, onFold }: ToolDockProps) {
   const { t } = useTranslation('tools');
   const { message } = App.useApp();
   const [hide] = useState(() => () => useToolPanels.getState().show(null));
@@ -36,7 +38,7 @@ export function ToolDock({ view, panel, folded, onFold }: ToolDockProps) {
 
   const name = t(`panels.${panel}`);
   return (
-    <section className={styles.dock} data-folded={folded} aria-label={name}>
+    <section ref={ref} className={styles.dock} data-folded={folded} aria-label={name}>
       <header className={styles.head}>
         <h2>{name}</h2>
         <IconButton

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Covered } from '../../ui/use-covered.ts';
 import { type ToolPanel, useToolPanels } from './tool-panels.ts';
 
 export interface ShownTool {
@@ -7,9 +8,6 @@ export interface ShownTool {
   readonly folded: boolean;
   fold(folded: boolean): void;
 }
-
-/** Width of a panel with the bar and the gaps beside it; height on a phone, as a whole and of its head alone. */
-const ROOM = { right: 340 + 12, bottom: 320, head: 48 } as const;
 
 /** The tool panel of the map screen. Whoever leaves the screen, or signs out, closes it. */
 export function useShownTool(): ShownTool {
@@ -23,9 +21,9 @@ export function useShownTool(): ShownTool {
   };
 }
 
-/** What the panel takes from the map at its right edge or, on a phone, at the bottom: pixels. */
-export function roomOfTools({ panel, folded }: ShownTool, phone: boolean): { right: number; bottom: number } {
+/** What the panel, as it is measured, takes from the map at its right edge or, on a phone, at the bottom: pixels. */
+export function roomOfTools({ panel, folded }: ShownTool, covered: Covered, phone: boolean): Covered {
   if (panel === null) return { right: 0, bottom: 0 };
-  if (phone) return { right: 0, bottom: folded ? ROOM.head : ROOM.bottom };
-  return { right: folded ? 0 : ROOM.right, bottom: 0 };
+  if (phone) return { right: 0, bottom: covered.bottom };
+  return { right: folded ? 0 : covered.right, bottom: 0 };
 }

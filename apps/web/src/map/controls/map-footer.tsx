@@ -15,6 +15,8 @@ export interface MapFooterProps {
   readonly view: MapView;
   /** The map under everything; null: the shipped world map alone. */
   readonly base: ShownBase | null;
+  /** Without the scale: who made the map is still told. */
+  readonly bare: boolean;
   /** Pixels that panels cover at these edges. */
   readonly left: number;
   readonly bottom: number;
@@ -24,7 +26,7 @@ export interface MapFooterProps {
  * The scale and the coordinates under the pointer, at the left of what panels leave free. Both follow the map at
  * every frame and are written past React.
  */
-export function MapFooter({ view, base, left, bottom }: MapFooterProps) {
+export function MapFooter({ view, base, bare, left, bottom }: MapFooterProps) {
   const { t } = useTranslation(['map', 'format']);
   const format = useFormat();
   const bar = useRef<HTMLSpanElement>(null);
@@ -68,7 +70,7 @@ export function MapFooter({ view, base, left, bottom }: MapFooterProps) {
 
   return (
     <div className={styles.footer} style={{ left: left + 12, bottom: bottom + 8 }}>
-      <span className={styles.scale} title={t('map:scale')}>
+      <span className={styles.scale} hidden={bare} title={t('map:scale')}>
         <span ref={bar} className={styles.bar} />
         <span ref={length} />
       </span>
