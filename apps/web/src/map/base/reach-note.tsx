@@ -12,6 +12,9 @@ interface ReachNoteProps {
   readonly onRetry: () => void;
 }
 
+/** Pixels: below it are the scale and who made the map; at the top stands the search. */
+const ABOVE_FOOTER = 36;
+
 /** Says that the base layer cannot be reached, and that what is seen is the shipped world map. */
 export function ReachNote({ layer, padding, onRetry }: ReachNoteProps) {
   const { t } = useTranslation('map');
@@ -19,7 +22,7 @@ export function ReachNote({ layer, padding, onRetry }: ReachNoteProps) {
   return (
     <div
       className={styles.place}
-      style={{ left: padding.left, right: padding.right, top: padding.top + 12 }}
+      style={{ left: padding.left, right: padding.right, bottom: padding.bottom + ABOVE_FOOTER }}
       role="status"
     >
       <span className={styles.note}>
