@@ -33,7 +33,8 @@ export function useDeviceDrag(move: (what: Move, groupId: number | null) => void
       return tracker?.abilities.edit ? { kind: 'tracker', tracker } : null;
     }
     const group = groups.find(({ groupId }) => groupId === row.groupId);
-    return group?.abilities.edit ? { kind: 'group', group } : null;
+    // Out of what it lies in, as when it is deleted.
+    return group?.abilities.edit && group.abilities.remove ? { kind: 'group', group } : null;
   }
 
   /** Whether a group takes it: not what is in it already, and no group into itself. */
