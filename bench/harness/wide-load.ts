@@ -50,6 +50,11 @@ export class WideLoad {
       if (socket === undefined) throw new Error('a device without a connection');
       return { ...tracker, terminal: jt808.terminal(tracker.imei), socket, reports: 0 };
     });
+    // A slow turn comes to the last ones late: a connection that says nothing for a minute is closed.
+    for (let at = 0; at < devices.length; at += PER_CONNECTION) {
+      const device = devices[at];
+      device?.socket.write(device.terminal.heartbeat().bytes);
+    }
     return new WideLoad(devices, sockets);
   }
 

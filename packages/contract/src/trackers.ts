@@ -21,7 +21,7 @@ export const queryAllTrackers = operation({
 
 export const queryTrackerTable = operation({
   name: 'queryTrackerTable',
-  summary: 'The same as columns, in parts and a tenth of the bytes: for accounts with very many trackers.',
+  summary: 'The same as columns, in parts and a third of the bytes: for accounts with very many trackers.',
   access: queryAllTrackers.access,
   effect: 'none',
   payload: z.object({
