@@ -26,9 +26,6 @@ export interface Tile {
   readonly y: number;
 }
 
-/** Layers that can be told apart by their tiles' colours. */
-const MOST_LAYERS = 4;
-
 /**
  * A tile that says for a person, in its corner, and for a program, in each pixel, where it belongs: red is the column and green the row of
  * the pixel in its tile; blue is the layer (two bits), and the tile's column and row by eight.
