@@ -35,6 +35,8 @@ export function CommonFields({ nameEmpty, groupHint, focusName, children }: Comm
       <Form.Item
         name="name"
         label={t('form.name')}
+        // Who goes on to the map with the field still empty has made no mistake yet: that is said at saving.
+        validateTrigger="onChange"
         rules={[{ required: true, whitespace: true, message: nameEmpty }]}
       >
         <Input ref={first} maxLength={LIMITS.name} />
