@@ -1,16 +1,11 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
-import { App, Button } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../map/map-view.ts';
 import { type ObjectsOnMap, showObjects } from '../../map/objects/objects-on-map.ts';
 import { listenToObjects } from '../../map/objects/objects-pointer.ts';
-import { useToolPanels } from '../map-tools/tool-panels.ts';
-import { useDrafts } from './drafts-store.ts';
 import { ExportWait } from './export-wait.tsx';
 import { HerePopup } from './here-popup.tsx';
 import { HoverName } from './hover-name.tsx';
-import { PANEL_OF } from './map-object.ts';
 import { MarkedRoutes } from './marked-routes.tsx';
 import { ObjectPopup } from './object-popup.tsx';
 import { useObjectsStore } from './objects-store.ts';
@@ -29,12 +24,8 @@ interface Hovered {
   readonly y: number;
 }
 
-const DRAFT_TOAST = 'object-draft';
-
 /** Fences, routes and labelled points of the live map: drawn always, whatever panel is open, with what clicks on them do. */
 export function MapObjects({ view, device }: MapObjectsProps) {
-  const { t } = useTranslation('objects');
-  const { message } = App.useApp();
   const fences = useFenceQuery().data?.list;
   const routes = useRouteQuery().data?.list;
   const points = useLabelPointQuery().data?.list;
@@ -85,30 +76,6 @@ export function MapObjects({ view, device }: MapObjectsProps) {
       }),
     [view, choose],
   );
-
-  // A form that was given up comes back where it was, if the person wants it.
-  const { left, want } = useDrafts();
-  useEffect(() => {
-    if (left === null) return;
-    const restore = () => {
-      message.destroy(DRAFT_TOAST);
-      want(left);
-      useToolPanels.getState().show(PANEL_OF[left.kind]);
-    };
-    message.open({
-      key: DRAFT_TOAST,
-      type: 'info',
-      duration: 12,
-      content: (
-        <>
-          {t('draft.left', { name: left.fields.name || t(`${left.kind}.one`) })}
-          <Button type="link" size="small" onClick={restore}>
-            {t('draft.restore')}
-          </Button>
-        </>
-      ),
-    });
-  }, [left, want, message, t]);
 
   // One thing is looked at at a time.
   useEffect(() => {

@@ -97,6 +97,10 @@ export function useObjectForm<Fields extends CommonFields>(
     mutationFn: (fields: Fields) => options.save(fields),
     async onSuccess(id, fields) {
       touched.current = false;
+      const { left, forget } = useDrafts.getState();
+      // What was given up of it before is older than this.
+      if (left !== null && left.kind === subject.kind && left.id !== null && left.id === subject.id)
+        forget(left);
       await queries.invalidateQueries({ queryKey: [MINE, QUERY_OF[subject.kind]] });
       message.success(t(subject.id === null ? 'done.added' : 'done.saved', { name: fields.name.trim() }));
       options.onClose(id);
