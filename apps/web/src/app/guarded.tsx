@@ -82,7 +82,7 @@ export function Guarded() {
   } else {
     const refused = verdict.kind === 'refuse';
     const nothing = refused && verdict.nothing;
-    const screen = refused && route?.header === false ? <RefusedPage /> : outlet;
+    const screen = refused && route?.header === false ? <RefusedPage screen={route} /> : outlet;
     stay.current = { session, location, navigationType, refused, nothing, screen };
   }
   return (

@@ -1,5 +1,6 @@
 import { lazy, Suspense, use, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { useDrafts } from '../features/map-objects/drafts-store.ts';
 import { useHelpPoint } from '../features/sos/help-point.ts';
 import { SosCallsOverPage } from '../features/sos/sos-calls-over-page.tsx';
 import { UpdateDialog } from '../features/updates/update-dialog.tsx';
@@ -23,6 +24,9 @@ const PasswordDialog = lazy(async () => {
   return { default: module.ChangePasswordDialog };
 });
 
+/** Speaks in the words of the forms, which are there where one has been given up. */
+const DraftToast = lazy(async () => ({ default: (await import('./draft-toast.tsx')).DraftToast }));
+
 /** With a map of its own: its code comes when somebody calls for help. */
 const HelpPoint = lazy(async () => {
   const [module] = await Promise.all([
@@ -41,7 +45,9 @@ export function Shell() {
   const refused = use(RefusedContext);
   const visits = useLastVisits();
   const helpPoint = useHelpPoint((state) => state.trackerIds !== null);
-  const shown = screenAt(useLocation().pathname)?.keep ?? null;
+  const left = useDrafts((state) => state.left);
+  const screen = screenAt(useLocation().pathname);
+  const shown = screen?.keep ?? null;
   return (
     <LiveEdge>
       <div className={styles.shell}>
@@ -59,12 +65,17 @@ export function Shell() {
         />
         <main className={styles.content}>
           <KeptScreens visits={visits} shown={refused ? null : shown} />
-          {refused ? <RefusedPage /> : <Outlet />}
+          {refused ? <RefusedPage screen={screen} /> : <Outlet />}
         </main>
         <KeysDialog open={keys} onOpen={setKeys} />
         {password !== null && (
           <Suspense>
             <PasswordDialog open={password === 'open'} onClose={() => setPassword('closed')} />
+          </Suspense>
+        )}
+        {left !== null && (
+          <Suspense>
+            <DraftToast left={left} />
           </Suspense>
         )}
         <SosCallsOverPage />

@@ -8,6 +8,9 @@ import { LiveEdge } from './live-edge.tsx';
 import { hasRole } from './menu.ts';
 import { RefusedPage } from './refused-page.tsx';
 
+/** What who is no guest needs. */
+const NEEDED = { role: 'eob_plugin_loc_monitor', header: false } as const;
+
 /** Real-time watch: of a share link for anybody, of devices for signed-in users. */
 export function WatchScreen() {
   const { pathname, search } = useLocation();
@@ -17,7 +20,7 @@ export function WatchScreen() {
   if (session === null) {
     return <Navigate to={`/login?${new URLSearchParams({ from: pathname + search })}`} replace />;
   }
-  if (!hasRole('eob_plugin_loc_monitor', session.roles)) return <RefusedPage />;
+  if (!hasRole(NEEDED.role, session.roles)) return <RefusedPage screen={NEEDED} />;
   // An address that names no device has nothing to watch: devices are chosen on the map.
   if (watch === null) return <Navigate to="/Map" replace />;
   return (
