@@ -162,7 +162,7 @@ test('a share link is made, opened by somebody without a session, and withdrawn 
     { shareName: 'Regatta on Sunday', state: 'open', trackerNames: ['Sea Eagle'] },
   ]);
   await page.getByRole('button', { name: 'Live trace' }).click();
-  const panel = page.getByRole('region', { name: 'Watch and share' });
+  const panel = page.getByRole('region', { name: 'Live trace' });
   await expect(panel.getByRole('list', { name: 'Share links' })).toContainText('Regatta on Sunday');
   await panel.getByRole('button', { name: 'Withdraw Regatta on Sunday?' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();

@@ -20,7 +20,7 @@ import styles from './trace-panel.module.css';
 import { watchAddress } from './watch-address.ts';
 
 /** Chooses devices to be watched in real time, shared, or looked at in the past; and the share links that there are. */
-export function TracePanel({ view, onClose }: ToolPanelProps) {
+export function TracePanel({ view }: ToolPanelProps) {
   const { t } = useTranslation('watch');
   const navigate = useNavigate();
   const { permission } = useSession();
@@ -49,11 +49,7 @@ export function TracePanel({ view, onClose }: ToolPanelProps) {
   }
 
   return (
-    <section className={styles.panel} aria-label={t('panel.title')}>
-      <header>
-        <h2>{t('panel.title')}</h2>
-        <IconButton label={t('panel.close')} icon={<IconX size={18} />} onClick={onClose} />
-      </header>
+    <>
       <div className={styles.body}>
         <label htmlFor="trace-device">{t('panel.choose')}</label>
         <TrackerSelect id="trace-device" value={null} onChange={add} />
@@ -112,7 +108,7 @@ export function TracePanel({ view, onClose }: ToolPanelProps) {
         )}
       </div>
       {sharing && <ShareDialog trackerIds={chosen} onClose={() => setSharing(false)} />}
-    </section>
+    </>
   );
 }
 
