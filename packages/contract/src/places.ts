@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { baseLayer } from './entities/base-layer.ts';
 import { latitude, longitude } from './entities/map-object.ts';
+import { LANGUAGES } from './entities/user-config.ts';
 import { id, listOf, text, uid } from './fields.ts';
 import { operation } from './operation.ts';
 
@@ -67,7 +68,12 @@ export const queryAddress = operation({
     "A place in words, in the reader's language: the nearest named place and how far it is, or what the operator's geocoder says.",
   access,
   effect: 'none',
-  payload: z.object({ uid, latitude, longitude }),
+  payload: z.object({
+    uid,
+    latitude,
+    longitude,
+    lang: z.enum(LANGUAGES).optional().describe("of the page; by default the user's"),
+  }),
   result: z.object({ address: z.string().describe('empty: nothing is near') }),
   errors: [],
 });

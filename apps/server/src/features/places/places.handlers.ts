@@ -29,9 +29,9 @@ export function placeHandlers({
 }: PlaceParts): Pick<Handlers, 'queryAddress' | 'geoLocInfoWithKeywords' | 'getRoutePlan'> {
   const budget = new OutsideBudget();
   return {
-    async queryAddress({ latitude, longitude }, { accountId, language }, { now }) {
+    async queryAddress({ latitude, longitude, lang }, { accountId, language }, { now }) {
       const mayAsk = () => budget.take(accountId, now);
-      return { address: await addresses.read(latitude, longitude, language, mayAsk) };
+      return { address: await addresses.read(latitude, longitude, lang ?? language, mayAsk) };
     },
 
     async geoLocInfoWithKeywords({ keywords, latitude, longitude }, caller, { now }) {

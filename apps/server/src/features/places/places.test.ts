@@ -242,6 +242,10 @@ describe('a place in words', () => {
     const place = { latitude: 24.881, longitude: 110.49 };
     expect(await holder.call('queryAddress', place)).toEqual({ address: '11 km N of Yangshuo' });
     expect(await lin.call('queryAddress', place)).toEqual({ address: '距阳朔 11 km（北）' });
+    // The page may be in another than the user's.
+    expect(await holder.call('queryAddress', { ...place, lang: 'zh_CN' })).toEqual({
+      address: '距阳朔 11 km（北）',
+    });
     expect(await holder.call('queryAddress', { latitude: -48, longitude: -123 })).toEqual({ address: '' });
   });
 

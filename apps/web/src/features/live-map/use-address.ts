@@ -31,7 +31,12 @@ export function useAddress(trackerId: number, at: Place | null): string | null {
   const place = asked.current?.place ?? null;
   const { data } = useQuery({
     queryKey: [MINE, 'address', trackerId, place?.latitude, place?.longitude, language],
-    queryFn: ({ signal }) => client.call('queryAddress', place ?? { latitude: 0, longitude: 0 }, { signal }),
+    queryFn: ({ signal }) =>
+      client.call(
+        'queryAddress',
+        { ...(place ?? { latitude: 0, longitude: 0 }), lang: language },
+        { signal },
+      ),
     enabled: place !== null,
     staleTime: Number.POSITIVE_INFINITY,
     // What is not known is left out: nobody has to be told.

@@ -21,9 +21,9 @@ export function HerePopup({ view, at }: { readonly view: MapView; readonly at: L
   const copy = useCopy();
   const ask = useObjectsStore((state) => state.ask);
   const { data, error, isPending } = useQuery({
-    // The words are in the language of the user.
     queryKey: [MINE, 'address', at.lat, at.lng, language],
-    queryFn: ({ signal }) => client.call('queryAddress', { latitude: at.lat, longitude: at.lng }, { signal }),
+    queryFn: ({ signal }) =>
+      client.call('queryAddress', { latitude: at.lat, longitude: at.lng, lang: language }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const place = coordinates(at.lat, at.lng);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
 import { useServerNow } from '../../live/live-store.ts';
 import { useClient } from '../../service/client.ts';
 import { MINE } from '../../service/session.ts';
@@ -55,13 +56,14 @@ const ROUGH = 1_000;
 
 function useAddress(latitude: number | null, longitude: number | null): string {
   const client = useClient();
+  const lang = useLanguage();
   const place =
     latitude === null || longitude === null
       ? null
       : { latitude: Math.round(latitude * ROUGH) / ROUGH, longitude: Math.round(longitude * ROUGH) / ROUGH };
   const { data } = useQuery({
-    queryKey: [MINE, 'address', place],
-    queryFn: () => (place === null ? { address: '' } : client.call('queryAddress', place)),
+    queryKey: [MINE, 'address', place, lang],
+    queryFn: () => (place === null ? { address: '' } : client.call('queryAddress', { ...place, lang })),
     enabled: place !== null,
     // A place keeps its name.
     staleTime: Number.POSITIVE_INFINITY,
