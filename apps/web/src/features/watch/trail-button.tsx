@@ -1,6 +1,7 @@
-import { IconRoute, IconRouteOff } from '@tabler/icons-react';
+import { IconComet } from '@tabler/icons-react';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
+import styles from './trail-button.module.css';
 import { WAKES, type Wake } from './wake.ts';
 
 interface TrailButtonProps {
@@ -11,7 +12,6 @@ interface TrailButtonProps {
 /** Chooses how long the trails behind the devices are. */
 export function TrailButton({ wake, onWake }: TrailButtonProps) {
   const { t } = useTranslation('watch');
-  const Icon = wake === 0 ? IconRouteOff : IconRoute;
   return (
     <Dropdown
       trigger={['click']}
@@ -26,7 +26,12 @@ export function TrailButton({ wake, onWake }: TrailButtonProps) {
         })),
       }}
     >
-      <Button aria-label={t('trail.title')} title={t('trail.title')} icon={<Icon size={18} />} />
+      <Button
+        aria-label={t('trail.title')}
+        title={t('trail.title')}
+        className={(wake !== 0 && styles.on) || ''}
+        icon={<IconComet size={18} />}
+      />
     </Dropdown>
   );
 }
