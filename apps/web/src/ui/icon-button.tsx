@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Tooltip } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useMedia } from './media.ts';
 
 interface IconButtonProps extends Omit<ButtonProps, 'aria-label' | 'title' | 'icon' | 'children'> {
@@ -18,13 +18,38 @@ export function IconButton({
   tip = true,
   placement = 'bottom',
   type = 'text',
+  onClick,
+  onMouseLeave,
   ...rest
 }: IconButtonProps) {
   // A finger cannot hover: what it taps would leave its name standing over the page.
   const hovers = useMedia('(hover: hover)');
+  // Who has clicked knows the name: it would lie over what was opened, until the pointer comes anew.
+  const [shown, setShown] = useState(false);
+  const clicked = useRef(false);
   return (
-    <Tooltip title={hovers && tip ? label : null} placement={placement} mouseEnterDelay={0.4}>
-      <Button {...rest} type={type} icon={icon} aria-label={label} />
+    <Tooltip
+      title={hovers && tip ? label : null}
+      placement={placement}
+      mouseEnterDelay={0.4}
+      open={shown}
+      onOpenChange={(next) => setShown(next && !clicked.current)}
+    >
+      <Button
+        {...rest}
+        type={type}
+        icon={icon}
+        aria-label={label}
+        onClick={(event) => {
+          clicked.current = true;
+          setShown(false);
+          onClick?.(event);
+        }}
+        onMouseLeave={(event) => {
+          clicked.current = false;
+          onMouseLeave?.(event);
+        }}
+      />
     </Tooltip>
   );
 }
