@@ -16,7 +16,9 @@ interface CornerListProps {
   readonly onPut: (drawn: Drawn) => void;
 }
 
-const ROW = 32;
+/** Pixels of a line, and between two. */
+const ROW = 24;
+const GAP = 4;
 /** Lists of more scroll within their own box. */
 const TALLEST = 8;
 
@@ -38,6 +40,7 @@ export function CornerList({ kind, drawn, onPut }: CornerListProps) {
     count: corners.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW,
+    gap: GAP,
     overscan: 4,
   });
 
@@ -57,7 +60,11 @@ export function CornerList({ kind, drawn, onPut }: CornerListProps) {
 
   return (
     <div className={styles.corners}>
-      <div ref={scroll} className={styles.scroll} style={{ height: Math.min(TALLEST, corners.length) * ROW }}>
+      <div
+        ref={scroll}
+        className={styles.scroll}
+        style={{ height: Math.min(TALLEST * (ROW + GAP), virtual.getTotalSize()) }}
+      >
         <ol aria-label={t('form.corners')} className={styles.list} style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index: at, start }) => {
             const corner = corners[at];
