@@ -43,11 +43,13 @@ export function GroupRow({ name, ungrouped, level, open, counts, shown, onShow }
         onChange={(event) => onShow(event.target.checked)}
       />
       <Chevron size={16} aria-hidden />
-      <span className={`${styles.name} ${styles.groupName}`} title={name}>
+      <span
+        className={`${styles.name} ${styles.groupName}`}
+        title={counts.all === 0 ? `${name}: ${t('list.emptyGroup')}` : name}
+      >
         {name}
       </span>
       <span className={styles.counts}>
-        {counts.all === 0 && t('list.emptyGroup')}
         {present.map((status) => (
           <span key={status} className={styles.count} title={trackers(`status.${status}`)}>
             <StatusMark status={status} size={8} />
