@@ -136,10 +136,18 @@ async function findFences(db: Db, scope: Scope, wanted: ThingsWanted): Promise<R
 }
 
 function boxOfFence(data: FenceData): Box {
-  if ('rings' in data) return areaOf({ type: 'POLYGON', ...data }).box;
-  return 'center' in data
-    ? areaOf({ type: 'CIRCULAR', ...data }).box
-    : areaOf({ type: 'RECTANGLE', ...data }).box;
+  if ('center' in data) return areaOf({ type: 'CIRCULAR', ...data }).box;
+  if ('west' in data) return { ...data, east: data.east < data.west ? data.east + 360 : data.east };
+  // An outline of thousands of corners is not made ready to be asked for this: only its ends count.
+  const { west, south, east, north } = boxOfLine(data.rings[0] ?? []) ?? {
+    west: 0,
+    south: 0,
+    east: 0,
+    north: 0,
+  };
+  // Its longitudes may go beyond 180 degrees: it begins within them.
+  const shift = Math.floor((west + 180) / 360) * -360;
+  return { west: west + shift, south, east: east + shift, north };
 }
 
 async function findLabelPoints(db: Db, scope: Scope, wanted: ThingsWanted): Promise<Ranked[]> {
@@ -188,13 +196,14 @@ async function findRoutes(db: Db, scope: Scope, wanted: ThingsWanted): Promise<R
 
 function boxOfLine(line: readonly (readonly [number, number])[]): Box | null {
   if (line.length === 0) return null;
-  const [longitudes, latitudes] = [line.map(([lng]) => lng), line.map(([, lat]) => lat)];
-  return {
-    west: Math.min(...longitudes),
-    south: Math.min(...latitudes),
-    east: Math.max(...longitudes),
-    north: Math.max(...latitudes),
-  };
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [lng, lat] of line) {
+    west = Math.min(west, lng);
+    south = Math.min(south, lat);
+    east = Math.max(east, lng);
+    north = Math.max(north, lat);
+  }
+  return { west, south, east, north };
 }
 
 /** Of something that has no place yet. */
