@@ -48,7 +48,7 @@ export const editFence = operation({
   effect: 'account',
   payload: fenceForm.partial().extend({ uid, fenceId: id }),
   result: nothing,
-  errors: ['fence-unknown', 'group-unknown', ...SHAPE_ERRORS],
+  errors: ['fence-unknown', 'fence-limit', 'group-unknown', ...SHAPE_ERRORS],
 });
 
 export const deleteFence = operation({

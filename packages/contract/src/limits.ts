@@ -13,12 +13,16 @@ export const LIMITS = {
   /** Levels of groups in groups. */
   groupDepth: 20,
   fencesPerAccount: 20_000,
+  /** Corners of an account's fences: the engine has them all in memory. */
+  fencePointsPerAccount: 1_000_000,
   /** Corners of a fence, all rings together, and its rings. */
   fencePoints: 10_000,
   fenceRings: 100,
   labelPointsPerAccount: 20_000,
   pointImages: 9,
   routesPerAccount: 5_000,
+  /** Positions of an account's routes. */
+  routePointsPerAccount: 5_000_000,
   /** Positions of a route, of its line in a list, and its flags. */
   routePoints: 50_000,
   routeLinePoints: 500,

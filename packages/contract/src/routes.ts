@@ -74,7 +74,7 @@ export const updateRoute = operation({
   effect: 'account',
   payload: routeForm.partial().extend({ uid, routeId: id }),
   result: nothing,
-  errors: ['route-unknown', 'group-unknown', 'route-too-short'],
+  errors: ['route-unknown', 'route-limit', 'group-unknown', 'route-too-short'],
 });
 
 export const deleteRoute = operation({

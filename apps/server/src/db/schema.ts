@@ -177,6 +177,7 @@ export interface Schema {
     name: string;
     type: FenceShape['type'];
     data: JSONColumnType<FenceData, string, string>;
+    corners: ColumnType<number, never, never>;
     color: string;
     display: Display;
     notice: 'BOTH' | 'IN' | 'OUT' | 'NONE';

@@ -14,6 +14,8 @@ create table fence (
   type         text not null check (type in ('POLYGON', 'RECTANGLE', 'CIRCULAR')),
   -- As the contract's `fenceData`.
   data         jsonb not null,
+  -- Of a polygon, all rings together.
+  corners      int not null generated always as (jsonb_array_length(jsonb_path_query_array(data, '$.rings[*][*]'))) stored,
   color        text not null,
   display      text not null check (display in ('SHOW', 'HIDE')),
   notice       text not null check (notice in ('BOTH', 'IN', 'OUT', 'NONE')),

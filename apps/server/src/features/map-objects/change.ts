@@ -2,6 +2,7 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { ChangedThing } from '@wakeline/contract/live';
 import { type AuditEntry, recordAudit } from '../../audit/record.ts';
 import type { Tx } from '../../db/database.ts';
+import { holdAccount } from '../../db/hold-account.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import { mayPlaceObject } from './map-objects.policy.ts';
@@ -25,12 +26,14 @@ export async function sendObjectsChanged(tx: Tx, accountId: number, what: Object
 }
 
 /**
- * The group stays until the transaction ends.
+ * The group stays until the transaction ends. The account is held before it, as by whoever deletes a group: two that wait for each
+ * other would both fail. So this comes before any other row is locked.
  *
  * @throws NamedError `group-unknown` for a group that the caller does not see, or the whole account where he sees some groups only
  */
 export async function requirePlace(tx: Tx, caller: Caller, groupId: number | null): Promise<void> {
   if (!mayPlaceObject(caller, groupId)) throw new NamedError('group-unknown');
+  await holdAccount(tx, caller.accountId);
   if (groupId === null) return;
   const row = await tx
     .selectFrom('tracker_group')

@@ -19,10 +19,11 @@ export function checkFenceArea({ fenceType, fenceData }: FenceArea): FenceArea {
   const shape = fenceShapeOf({ fenceType, fenceData });
   if (shape === null) throw new NamedError('fence-shape-wrong');
   const normal = normalFence(shape);
-  const fault = fenceFault(normal);
-  if (fault !== null) throw new NamedError(fault);
+  // First: looking for crossings of a hundred thousand edges would take its time.
   if (cornersOf(normal) > LIMITS.fencePoints)
     throw new NamedError('fence-too-large', { most: LIMITS.fencePoints });
+  const fault = fenceFault(normal);
+  if (fault !== null) throw new NamedError(fault);
   return fenceAreaOf(normal);
 }
 

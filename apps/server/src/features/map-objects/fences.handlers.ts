@@ -2,16 +2,20 @@ import type { Fence, FenceForm } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import { difference } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
+import { holdAccount } from '../../db/hold-account.ts';
 import type { Facts } from '../../db/schema.ts';
-import type { Handlers } from '../../http/handler.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type Handlers, JsonPieces } from '../../http/handler.ts';
+import { listPieces } from '../../http/list-pieces.ts';
 import { given, requirePlace, tell } from './change.ts';
 import { checkFenceArea, fenceAreaOf, fenceShapeOf } from './fence-area.ts';
 import {
   type FenceRow,
   fenceFormOf,
+  fenceIds,
+  fenceParts,
   insertFences,
   lockFence,
-  readFences,
   removeFence,
   updateFence,
 } from './fences.queries.ts';
@@ -27,19 +31,26 @@ type FenceOperation = 'queryAllFences' | 'createFence' | 'editFence' | 'deleteFe
 
 /** Fences: areas whose crossings are told. */
 export function fenceHandlers(db: Db): Pick<Handlers, FenceOperation> {
+  async function* presented(caller: Caller, ids: readonly number[]) {
+    for await (const rows of fenceParts(db, caller, ids)) {
+      yield rows.filter((row) => mayReadObject(caller, ownerOf(row))).map((row) => presentFence(row, caller));
+    }
+  }
+
   return {
     async queryAllFences({ display }, caller) {
-      const rows = await readFences(db, caller, { display });
-      const list = rows
-        .filter((row) => mayReadObject(caller, ownerOf(row)))
-        .map((row) => presentFence(row, caller));
-      return { list, total: list.length, abilities: { add: mayAddObjects(caller) } };
+      const ids = await fenceIds(db, caller, { display });
+      return new JsonPieces(
+        listPieces(presented(caller, ids), { abilities: { add: mayAddObjects(caller) } }),
+      );
     },
 
     async createFence({ uid: _, ...form }, caller, call) {
+      // Before the transaction: it takes its time for many corners.
+      const checked = { ...form, ...checkFenceArea(form) };
       return db.transaction().execute(async (tx) => {
         await requirePlace(tx, caller, form.groupId);
-        const [fenceId] = await insertFences(tx, caller.accountId, [form], call.now);
+        const [fenceId] = await insertFences(tx, caller.accountId, [checked], call.now);
         if (fenceId === undefined) throw new Error('a fence that was made has no id');
         await tell(tx, caller, call, {
           what: 'fences',
@@ -52,14 +63,19 @@ export function fenceHandlers(db: Db): Pick<Handlers, FenceOperation> {
     },
 
     async editFence({ uid: _, fenceId, ...fields }, caller, call) {
+      const { fenceType, fenceData } = fields;
+      // Before the transaction, where the fence's own type or area does not have to be known.
+      const whole = fenceType !== undefined && fenceData !== undefined;
+      const area = whole ? checkFenceArea({ fenceType, fenceData }) : null;
       await db.transaction().execute(async (tx) => {
+        await holdAccount(tx, caller.accountId);
         const row = await lockFence(tx, caller, fenceId);
         if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
         if (fields.groupId !== undefined) await requirePlace(tx, caller, fields.groupId);
         const before = fenceFormOf(row);
         const asked: FenceForm = { ...before, ...given(fields) };
         const shaped = fields.fenceData !== undefined || fields.fenceType !== undefined;
-        const after = shaped ? { ...asked, ...checkFenceArea(asked) } : asked;
+        const after = shaped ? { ...asked, ...(area ?? checkFenceArea(asked)) } : asked;
         await updateFence(tx, row, after, shaped ? call.now : null);
         const changed = difference(factsOf(before), factsOf(after));
         await tell(tx, caller, call, { what: 'fences', action: 'editFence', target: row.name, ...changed });

@@ -5,35 +5,57 @@ import type { Db, Tx } from '../../db/database.ts';
 import { holdAccount } from '../../db/hold-account.ts';
 import { objectsInScope } from '../../identity/object-scope.ts';
 import type { Scope } from '../../identity/scope.ts';
-import { checkFenceArea } from './fence-area.ts';
 
 /** Rows in one statement: each takes a dozen of its 65,535 values. */
 const AT_ONCE = 1_000;
 
-/** Fences of a scope by name. */
-export function readFences(
+/** Fences that are read at once: some have 10,000 corners. */
+const PART = 100;
+
+/** Which fences there are in a scope, by name. */
+export async function fenceIds(
   db: Db,
   scope: Scope,
   { display }: { readonly display?: Display | undefined } = {},
-) {
-  return db
+): Promise<readonly number[]> {
+  const rows = await db
     .selectFrom('fence')
     .where('account_id', '=', scope.accountId)
     .where(objectsInScope(scope, 'fence.group_id'))
     .$if(display !== undefined, (query) => query.where('display', '=', display as Display))
+    .select('fence_id')
+    .orderBy('name')
+    .orderBy('fence_id')
+    .execute();
+  return rows.map((row) => row.fence_id);
+}
+
+/** These fences part by part, as far as they are still in the scope: together their areas may be many megabytes. */
+export async function* fenceParts(db: Db, scope: Scope, ids: readonly number[]) {
+  for (let from = 0; from < ids.length; from += PART) {
+    yield await fencesOf(db, scope, ids.slice(from, from + PART));
+  }
+}
+
+function fencesOf(db: Db, scope: Scope, ids: readonly number[]) {
+  return db
+    .selectFrom('fence')
+    .where('account_id', '=', scope.accountId)
+    .where(objectsInScope(scope, 'fence.group_id'))
+    .where('fence_id', 'in', ids)
     .selectAll()
     .orderBy('name')
     .orderBy('fence_id')
     .execute();
 }
 
-export type FenceRow = Awaited<ReturnType<typeof readFences>>[number];
+export type FenceRow = Awaited<ReturnType<typeof fencesOf>>[number];
 
 /**
- * Makes fences, all of them or none.
+ * Makes fences, all of them or none. Their areas have been checked.
  *
  * @param now epoch milliseconds.
- * @throws NamedError `fence-limit`, and what is wrong with an area
+ * @throws NamedError `fence-limit`
  */
 export async function insertFences(
   tx: Tx,
@@ -42,7 +64,7 @@ export async function insertFences(
   now: number,
 ): Promise<readonly number[]> {
   const rows = forms.map((form) => ({
-    ...columnsOf({ ...form, ...checkFenceArea(form) }),
+    ...columnsOf(form),
     account_id: accountId,
     created_at: new Date(now),
     shaped_at: new Date(now),
@@ -63,7 +85,23 @@ export async function insertFences(
       .execute();
     ids.push(...made.map((row) => row.fence_id));
   }
+  await requireRoomForCorners(tx, accountId);
   return ids;
+}
+
+/**
+ * Of the fences as they are now: the account is held.
+ *
+ * @throws NamedError `fence-limit`
+ */
+async function requireRoomForCorners(tx: Tx, accountId: number): Promise<void> {
+  const { corners } = await tx
+    .selectFrom('fence')
+    .where('account_id', '=', accountId)
+    .select((query) => query.fn.sum<number | null>('corners').as('corners'))
+    .executeTakeFirstOrThrow();
+  const most = LIMITS.fencePointsPerAccount;
+  if (Number(corners) > most) throw new NamedError('fence-limit', { corners: most });
 }
 
 /**
@@ -84,7 +122,12 @@ export async function lockFence(tx: Tx, scope: Scope, fenceId: number): Promise<
   return row;
 }
 
-/** @param shapedAt when its area became this one; null: that stays as it was. */
+/**
+ * The account is held.
+ *
+ * @param shapedAt when its area became this one; null: that stays as it was.
+ * @throws NamedError `fence-limit`
+ */
 export async function updateFence(
   tx: Tx,
   { account_id, fence_id }: Pick<FenceRow, 'account_id' | 'fence_id'>,
@@ -97,6 +140,7 @@ export async function updateFence(
     .where('fence_id', '=', fence_id)
     .where('account_id', '=', account_id)
     .execute();
+  if (shapedAt !== null) await requireRoomForCorners(tx, account_id);
 }
 
 export async function removeFence(

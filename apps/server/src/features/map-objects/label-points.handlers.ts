@@ -2,6 +2,7 @@ import type { LabelPoint, LabelPointForm } from '@wakeline/contract/entities/map
 import { NamedError } from '@wakeline/contract/errors';
 import { difference } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
+import { holdAccount } from '../../db/hold-account.ts';
 import type { Files } from '../../files/files.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { given, requirePlace, tell } from './change.ts';
@@ -65,6 +66,7 @@ export function labelPointHandlers(db: Db, files: Files): Pick<Handlers, LabelPo
 
     async editLabelPoint({ uid: _, labelPointId, ...fields }, caller, call) {
       await db.transaction().execute(async (tx) => {
+        await holdAccount(tx, caller.accountId);
         const row = await lockLabelPoint(tx, caller, labelPointId);
         if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
         if (fields.groupId !== undefined) await requirePlace(tx, caller, fields.groupId);

@@ -242,6 +242,43 @@ describe('fences', () => {
       from generate_series(1, ${LIMITS.fencesPerAccount}::int)`.execute(world.database.db);
     await expect(full.call('createFence', BASIN)).rejects.toMatchObject(refusal('fence-limit'));
   });
+
+  test('its fences have so many corners together and no more; they are listed all the same', async () => {
+    const { accountId } = await world.account('cornered');
+    const cora = await (await world.account('cornered')).person('cora');
+    // A hundred less one of 10,000 corners, and one that leaves room for three.
+    await sql`
+      insert into fence (account_id, name, type, data, color, display, notice, hold_seconds, hold_metres, note)
+      select ${accountId}, 'x', 'POLYGON', jsonb_build_object('rings', jsonb_build_array(ring)),
+        '#000000', 'SHOW', 'NONE', 0, 0, ''
+      from (
+        select fence, jsonb_agg('[1,2]'::jsonb) ring
+        from generate_series(1, 100) fence, generate_series(1, case fence when 1 then 9997 else 10000 end)
+        group by fence
+      ) rings`.execute(world.database.db);
+    const triangle = {
+      ...BASIN,
+      fenceData: {
+        rings: [
+          [
+            [0, 0],
+            [4, 0],
+            [0, 4],
+          ] as [number, number][],
+        ],
+      },
+    };
+    const { fenceId } = await cora.call('createFence', triangle);
+    const corners = { errorName: 'fence-limit', details: { corners: LIMITS.fencePointsPerAccount } };
+    await expect(cora.call('createFence', triangle)).rejects.toMatchObject(corners);
+    const [first, ...rest] = triangle.fenceData.rings[0] ?? [];
+    const square = [first, [4, 0], [4, 4], ...rest.slice(1)] as [number, number][];
+    await expect(
+      cora.call('editFence', { fenceId, fenceType: 'POLYGON', fenceData: { rings: [square] } }),
+    ).rejects.toMatchObject(corners);
+    await cora.call('editFence', { fenceId, fenceName: 'Named anew' });
+    expect((await cora.call('queryAllFences', {})).list).toHaveLength(101);
+  }, 60_000);
 });
 
 describe('labelled points', () => {
@@ -417,6 +454,41 @@ describe('routes', () => {
   });
 });
 
+test('what is added and changed beside a group that is deleted waits for it, and never fails of itself', async () => {
+  const seen = new Set<string>();
+  for (let round = 0; round < 15; round++) {
+    const { groupId } = await ada.call('createGroup', { groupName: `Round ${round}` });
+    const { labelPointId } = await ada.call('addLabelPoint', {
+      placeName: 'here',
+      latitude: 1,
+      longitude: 2,
+      groupId,
+    });
+    const settled = await Promise.allSettled([
+      ada.call('addLabelPoint', { placeName: 'p', latitude: 1, longitude: 2, groupId }),
+      ada.call('createFence', { ...BASIN, groupId }),
+      ada.call('deleteGroup', { groupId }),
+      ada.call('editLabelPoint', { labelPointId, note: 'x', groupId }),
+      ada.call('addRoute', {
+        routeName: 'r',
+        color: '#0b5cad',
+        dataPoints: [
+          [0, 0],
+          [1, 1],
+        ],
+        groupId,
+      }),
+    ]);
+    for (const one of settled) seen.add(one.status === 'fulfilled' ? 'done' : one.reason.errorName);
+  }
+  // What lay in a group at the top goes with it.
+  const expected = ['done', 'group-unknown', 'label-point-unknown'];
+  expect([...seen].filter((name) => !expected.includes(name))).toEqual([]);
+  await world.database.db.deleteFrom('fence').execute();
+  await world.database.db.deleteFrom('label_point').execute();
+  await world.database.db.deleteFrom('route').execute();
+}, 60_000);
+
 describe('who may', () => {
   let ofQuay: number;
   let ofAll: number;
@@ -477,17 +549,17 @@ describe('who may', () => {
     expect((await pilot.call('queryAllLabelPoints', {})).total).toBe(0);
     expect((await pilot.call('queryAllRoutes', {})).total).toBe(0);
     for (const call of [
-      pilot.call('editLabelPoint', { labelPointId, note: 'x' }),
-      pilot.call('deleteLabelPoint', { labelPointId }),
+      () => pilot.call('editLabelPoint', { labelPointId, note: 'x' }),
+      () => pilot.call('deleteLabelPoint', { labelPointId }),
     ]) {
-      await expect(call).rejects.toMatchObject(refusal('label-point-unknown'));
+      await expect(call()).rejects.toMatchObject(refusal('label-point-unknown'));
     }
     for (const call of [
-      pilot.call('queryRouteByID', { routeId }),
-      pilot.call('updateRoute', { routeId, note: 'x' }),
-      pilot.call('deleteRoute', { routeId }),
+      () => pilot.call('queryRouteByID', { routeId }),
+      () => pilot.call('updateRoute', { routeId, note: 'x' }),
+      () => pilot.call('deleteRoute', { routeId }),
     ]) {
-      await expect(call).rejects.toMatchObject(refusal('route-unknown'));
+      await expect(call()).rejects.toMatchObject(refusal('route-unknown'));
     }
   });
 

@@ -1,9 +1,13 @@
 import type { Route, RouteForm } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
+import type { ResultOf } from '@wakeline/contract/operation';
+import type { queryAllRoutes } from '@wakeline/contract/routes';
 import { difference } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
+import { holdAccount } from '../../db/hold-account.ts';
 import type { Facts } from '../../db/schema.ts';
-import type { Handlers } from '../../http/handler.ts';
+import { type Handlers, JsonPieces } from '../../http/handler.ts';
+import { listPieces } from '../../http/list-pieces.ts';
 import { seesGroup } from '../../identity/scope.ts';
 import { given, requirePlace, tell } from './change.ts';
 import {
@@ -18,10 +22,11 @@ import {
   lockRoute,
   type RouteFilter,
   type RouteRow,
-  readRoutes,
   readWholeRoute,
   removeRoute,
   routeFormOf,
+  routeIds,
+  routeParts,
   updateRoute,
 } from './routes.queries.ts';
 
@@ -35,12 +40,17 @@ type RouteOperation =
 
 /** Routes: lines that somebody is to travel, drawn, planned or imported. */
 export function routeHandlers(db: Db): Pick<Handlers, RouteOperation> {
+  async function* presented(caller: ObjectUser, ids: readonly number[]) {
+    for await (const rows of routeParts(db, caller, ids)) {
+      yield rows.filter((row) => mayReadObject(caller, ownerOf(row))).map((row) => presentRoute(row, caller));
+    }
+  }
+
   async function listFor(caller: ObjectUser, filter: RouteFilter) {
-    const rows = await readRoutes(db, caller, filter);
-    const list = rows
-      .filter((row) => mayReadObject(caller, ownerOf(row)))
-      .map((row) => presentRoute(row, caller));
-    return { list, total: list.length, abilities: { add: mayAddObjects(caller) } };
+    const ids = await routeIds(db, caller, filter);
+    return new JsonPieces<ResultOf<typeof queryAllRoutes>>(
+      listPieces(presented(caller, ids), { abilities: { add: mayAddObjects(caller) } }),
+    );
   }
 
   return {
@@ -82,12 +92,13 @@ export function routeHandlers(db: Db): Pick<Handlers, RouteOperation> {
 
     async updateRoute({ uid: _, routeId, ...fields }, caller, call) {
       await db.transaction().execute(async (tx) => {
+        await holdAccount(tx, caller.accountId);
         const row = await lockRoute(tx, caller, routeId);
         if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
         if (fields.groupId !== undefined) await requirePlace(tx, caller, fields.groupId);
         const before = routeFormOf(row);
         const after: RouteForm = { ...before, ...given(fields) };
-        await updateRoute(tx, row, after);
+        await updateRoute(tx, row, after, fields.dataPoints !== undefined);
         const changed = difference(factsOf(before), factsOf(after));
         await tell(tx, caller, call, { what: 'routes', action: 'updateRoute', target: row.name, ...changed });
       });

@@ -32,12 +32,31 @@ export interface RouteFilter {
   readonly display?: Display | undefined;
   /** null: those of no group; left out: all. */
   readonly groupId?: number | null;
-  readonly ids?: readonly number[];
 }
 
 /** Routes of a scope by name, without their whole lines. */
-export function readRoutes(db: Db, scope: Scope, { display, groupId, ids }: RouteFilter = {}) {
+function readRoutes(db: Db, scope: Scope, ids: readonly number[]) {
   return db
+    .selectFrom('route')
+    .where('account_id', '=', scope.accountId)
+    .where(objectsInScope(scope, 'route.group_id'))
+    .where('route_id', 'in', ids)
+    .select(LISTED)
+    .orderBy('name')
+    .orderBy('route_id')
+    .execute();
+}
+
+/** Routes that are read at once: each has a line of some hundred positions. */
+const PART = 200;
+
+/** Which routes there are in a scope, by name. */
+export async function routeIds(
+  db: Db,
+  scope: Scope,
+  { display, groupId }: RouteFilter,
+): Promise<readonly number[]> {
+  const rows = await db
     .selectFrom('route')
     .where('account_id', '=', scope.accountId)
     .where(objectsInScope(scope, 'route.group_id'))
@@ -45,11 +64,18 @@ export function readRoutes(db: Db, scope: Scope, { display, groupId, ids }: Rout
     .$if(groupId !== undefined, (query) =>
       query.where('group_id', 'is not distinct from', groupId as number | null),
     )
-    .$if(ids !== undefined, (query) => query.where('route_id', 'in', [...(ids ?? [])]))
-    .select(LISTED)
+    .select('route_id')
     .orderBy('name')
     .orderBy('route_id')
     .execute();
+  return rows.map((row) => row.route_id);
+}
+
+/** These routes part by part, as far as they are still in the scope. */
+export async function* routeParts(db: Db, scope: Scope, ids: readonly number[]) {
+  for (let from = 0; from < ids.length; from += PART) {
+    yield await readRoutes(db, scope, ids.slice(from, from + PART));
+  }
 }
 
 export type RouteRow = Awaited<ReturnType<typeof readRoutes>>[number];
@@ -110,19 +136,41 @@ export async function insertRoutes(
       .executeTakeFirstOrThrow();
     ids.push(route_id);
   }
+  await requireRoomForPositions(tx, accountId);
   return ids;
+}
+
+/**
+ * Of the routes as they are now: the account is held.
+ *
+ * @throws NamedError `route-limit`
+ */
+async function requireRoomForPositions(tx: Tx, accountId: number): Promise<void> {
+  const { positions } = await tx
+    .selectFrom('route')
+    .where('account_id', '=', accountId)
+    .select((query) => query.fn.sum<number | null>('point_count').as('positions'))
+    .executeTakeFirstOrThrow();
+  const most = LIMITS.routePointsPerAccount;
+  if (Number(positions) > most) throw new NamedError('route-limit', { positions: most });
 }
 
 type Key = Pick<RouteRow, 'account_id' | 'route_id'>;
 
-/** @throws NamedError `route-too-short` */
-export async function updateRoute(tx: Tx, key: Key, form: RouteForm): Promise<void> {
+/**
+ * The account is held.
+ *
+ * @param drawn whether its line is another one: what follows from a line takes its time.
+ * @throws NamedError `route-too-short`, `route-limit`
+ */
+export async function updateRoute(tx: Tx, key: Key, form: RouteForm, drawn: boolean): Promise<void> {
   await tx
     .updateTable('route')
-    .set(columnsOf(form))
+    .set(drawn ? columnsOf(form) : plainColumnsOf(form))
     .where('route_id', '=', key.route_id)
     .where('account_id', '=', key.account_id)
     .execute();
+  if (drawn) await requireRoomForPositions(tx, key.account_id);
 }
 
 export async function removeRoute(tx: Tx, key: Key): Promise<void> {
@@ -150,10 +198,8 @@ export function routeFormOf(row: WholeRouteRow): RouteForm {
   };
 }
 
-function columnsOf(form: RouteForm) {
-  const positions = form.dataPoints.map(([lng, lat]): [number, number] => [lng, lat]);
-  // A start and an end that are one place are none; a loop comes by another one.
-  if (new Set(positions.map(String)).size < 2) throw new NamedError('route-too-short');
+/** All but the line and what follows from it. */
+function plainColumnsOf(form: RouteForm) {
   return {
     group_id: form.groupId,
     name: form.routeName,
@@ -163,12 +209,21 @@ function columnsOf(form: RouteForm) {
     weight: form.weight,
     display: form.display,
     flags: JSON.stringify(form.points),
+    start_name: form.start,
+    end_name: form.end,
+    note: form.note,
+  };
+}
+
+function columnsOf(form: RouteForm) {
+  const positions = form.dataPoints.map(([lng, lat]): [number, number] => [lng, lat]);
+  // A start and an end that are one place are none; a loop comes by another one.
+  if (new Set(positions.map(String)).size < 2) throw new NamedError('route-too-short');
+  return {
+    ...plainColumnsOf(form),
     data_points: JSON.stringify(form.dataPoints),
     line: JSON.stringify(simplifyLine(positions, LIMITS.routeLinePoints)),
     length: lineLength(positions),
     point_count: positions.length,
-    start_name: form.start,
-    end_name: form.end,
-    note: form.note,
   };
 }
