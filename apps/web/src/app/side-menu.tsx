@@ -5,7 +5,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { Drawer, Tooltip } from 'antd';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { QUIET } from '../features/live-map/visit.ts';
@@ -14,6 +14,7 @@ import { linkCode, withLinkCode } from '../service/link-code.ts';
 import { useSession } from '../service/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { usePhone } from '../ui/media.ts';
+import { useTip } from '../ui/use-tip.ts';
 import type { LastVisits } from './kept-screens.tsx';
 import { GROUND_SUPPORT, type MenuFacts, menuOf } from './menu.ts';
 import { MENU } from './menu-entries.ts';
@@ -99,6 +100,18 @@ function walk(event: KeyboardEvent<HTMLUListElement>): void {
   event.preventDefault();
 }
 
+/** An entry with its name beside it where it is drawn as an icon alone. */
+function Named({ name, children }: { readonly name: string | null; readonly children: ReactNode }) {
+  const { shown, close, renew } = useTip();
+  return (
+    <li onClickCapture={close} onMouseLeave={renew}>
+      <Tooltip title={name} placement="right" {...shown}>
+        {children}
+      </Tooltip>
+    </li>
+  );
+}
+
 interface EntriesProps {
   readonly wide: boolean;
   readonly visits: LastVisits;
@@ -111,25 +124,23 @@ function Entries({ wide, visits, onChosen }: EntriesProps) {
   return (
     <ul className={styles.entries} onKeyDown={walk}>
       {entries.map((entry, index) => (
-        <li key={entry.key}>
-          <Tooltip title={wide ? null : entry.label} placement="right">
-            {entry.key === GROUND_SUPPORT ? (
-              <button
-                type="button"
-                className={styles.entry}
-                aria-label={entry.label}
-                onClick={() => {
-                  onChosen?.();
-                  openGroundSupport();
-                }}
-              >
-                <EntryFace entry={entry} wide={wide} leaves />
-              </button>
-            ) : (
-              <EntryLink entry={entry} wide={wide} first={index === 0} visits={visits} onChosen={onChosen} />
-            )}
-          </Tooltip>
-        </li>
+        <Named key={entry.key} name={wide ? null : entry.label}>
+          {entry.key === GROUND_SUPPORT ? (
+            <button
+              type="button"
+              className={styles.entry}
+              aria-label={entry.label}
+              onClick={() => {
+                onChosen?.();
+                openGroundSupport();
+              }}
+            >
+              <EntryFace entry={entry} wide={wide} leaves />
+            </button>
+          ) : (
+            <EntryLink entry={entry} wide={wide} first={index === 0} visits={visits} onChosen={onChosen} />
+          )}
+        </Named>
       ))}
     </ul>
   );

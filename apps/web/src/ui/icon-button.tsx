@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, Tooltip } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useMedia } from './media.ts';
+import { useTip } from './use-tip.ts';
 
 interface IconButtonProps extends Omit<ButtonProps, 'aria-label' | 'title' | 'icon' | 'children'> {
   /** Said by screen readers and shown in the tooltip. */
@@ -24,29 +25,20 @@ export function IconButton({
 }: IconButtonProps) {
   // A finger cannot hover: what it taps would leave its name standing over the page.
   const hovers = useMedia('(hover: hover)');
-  // Who has clicked knows the name: it would lie over what was opened, until the pointer comes anew.
-  const [shown, setShown] = useState(false);
-  const clicked = useRef(false);
+  const { shown, close, renew } = useTip();
   return (
-    <Tooltip
-      title={hovers && tip ? label : null}
-      placement={placement}
-      mouseEnterDelay={0.4}
-      open={shown}
-      onOpenChange={(next) => setShown(next && !clicked.current)}
-    >
+    <Tooltip title={hovers && tip ? label : null} placement={placement} mouseEnterDelay={0.4} {...shown}>
       <Button
         {...rest}
         type={type}
         icon={icon}
         aria-label={label}
         onClick={(event) => {
-          clicked.current = true;
-          setShown(false);
+          close();
           onClick?.(event);
         }}
         onMouseLeave={(event) => {
-          clicked.current = false;
+          renew();
           onMouseLeave?.(event);
         }}
       />
