@@ -53,7 +53,8 @@ export class WideLoad {
     // A slow turn comes to the last ones late: a connection that says nothing for a minute is closed.
     for (let at = 0; at < devices.length; at += PER_CONNECTION) {
       const device = devices[at];
-      device?.socket.write(device.terminal.heartbeat().bytes);
+      const beat = device?.terminal.heartbeat() ?? null;
+      if (beat !== null) device?.socket.write(beat.bytes);
     }
     return new WideLoad(devices, sockets);
   }
