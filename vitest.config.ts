@@ -9,6 +9,8 @@ export default defineConfig({
       'bench/**/*.test.ts',
     ],
     globalSetup: ['apps/server/src/testing/vitest-global-setup.ts'],
+    // Most tests wait for a database or a socket: two at once use the two cores that one alone leaves idle for a third of the time.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
