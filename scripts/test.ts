@@ -13,6 +13,8 @@ const HELP = `Usage: npm test
 Format, lint, types, import rules, unused code; then unit and server tests on a real PostgreSQL; then journeys in a browser
 through the built console. Installs what is missing. The last line counts the tests: "N passed, N failed".
 
+Journeys that walk the same ground as another one in more detail, or take long, are tagged @long and left out; --all runs them too.
+
 For a part of it: npx vitest run PATH, or npx playwright test -c e2e.`;
 const JOURNEYS = 'e2e/playwright.config.ts';
 
@@ -37,7 +39,15 @@ async function runVitest(reports: string): Promise<Stage> {
   };
 }
 
-async function runJourneys(reports: string): Promise<Stage> {
+/** Journeys that are left out unless all are asked for. */
+const LONG = '@long';
+
+async function countLong(): Promise<number> {
+  const { output } = await run('playwright', ['test', '--config', JOURNEYS, '--list', '--grep', LONG]);
+  return Number(/Total: (\d+) tests?/.exec(output)?.[1] ?? 0);
+}
+
+async function runJourneys(reports: string, all: boolean): Promise<Stage> {
   const none = { passed: 0, failed: 0, skipped: [] };
   if (!existsSync(JOURNEYS)) return { ...none, notes: ['browser journeys: there are none'] };
   const browser = await findBrowser(say);
@@ -49,18 +59,21 @@ async function runJourneys(reports: string): Promise<Stage> {
     return { ...none, failed: 1, notes: ['browser journeys: the console could not be built'] };
   }
   const file = join(reports, 'playwright.json');
-  await run('playwright', ['test', '--config', JOURNEYS, '--reporter=list,json'], {
+  const which = all ? [] : ['--grep-invert', LONG];
+  await run('playwright', ['test', '--config', JOURNEYS, '--reporter=list,json', ...which], {
     show: true,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: browser.path },
   });
-  return { ...playwrightTally(file), notes: [] };
+  const left = all ? 0 : await countLong();
+  const notes = left === 0 ? [] : [`${left} long journeys: \`npm test -- --all\` runs them`];
+  return { ...playwrightTally(file), notes };
 }
 
 async function main(): Promise<void> {
   const reports = mkdtempSync(join(tmpdir(), 'wakeline-reports-'));
   try {
     const failedChecks = await runChecks(say);
-    const stages = [await runVitest(reports), await runJourneys(reports)];
+    const stages = [await runVitest(reports), await runJourneys(reports, process.argv.includes('--all'))];
     const passed = stages.reduce((sum, stage) => sum + stage.passed, 0);
     const failed = stages.reduce((sum, stage) => sum + stage.failed, failedChecks.length);
     const skipped = stages.flatMap((stage) => stage.skipped);

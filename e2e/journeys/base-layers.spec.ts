@@ -78,6 +78,13 @@ async function showsLayer(console: Console, layer: (typeof LAYERS)[number]): Pro
   await expect.poll(async () => LAYERS[(await tileAt(console)).layer]).toBe(layer);
 }
 
+/** The ground in the middle of what is free of the map. */
+async function middleOf(console: Console): Promise<{ readonly lng: number; readonly lat: number }> {
+  const camera = await console.camera();
+  if (camera === null) throw new Error('the map has not come to rest');
+  return { lng: camera.lng, lat: camera.lat };
+}
+
 test('the layers stand in their order, the first one is there, another is taken in place and remembered', async ({
   console,
   page,
@@ -99,6 +106,8 @@ test('the layers stand in their order, the first one is there, another is taken 
   await expect(choice(page, 'Offset')).toBeChecked();
   await showsLayer(console, 'offset');
   await expect(page.getByText('© Offset')).toBeVisible();
+  // The panel takes room from the map, and what is free has another middle: the ground stays.
+  const ground = await middleOf(console);
 
   let loads = 0;
   page.on('load', () => {
@@ -109,7 +118,7 @@ test('the layers stand in their order, the first one is there, another is taken 
   await showsLayer(console, 'street');
   await expect(page.getByText('© Streets')).toBeVisible();
   await expect(page.getByText('© Offset')).toBeHidden();
-  await console.restsAt({ ...HOME, zoom: ZOOM });
+  await console.restsAt({ ...ground, zoom: ZOOM });
   expect(loads).toBe(0);
 
   tiles.asked.length = 0;
@@ -124,7 +133,7 @@ test('the layers stand in their order, the first one is there, another is taken 
   await showsLayer(console, 'offset');
 });
 
-test('a layer that is no longer what was remembered gives way to the first one', async ({
+test('a layer that is no longer what was remembered gives way to the first one', { tag: '@long' }, async ({
   console,
   page,
 }) => {
@@ -136,10 +145,9 @@ test('a layer that is no longer what was remembered gives way to the first one',
   await showsLayer(console, 'offset');
 });
 
-test('the transparency goes in steps of ten per cent, shows the world map, and is remembered', async ({
-  console,
-  page,
-}) => {
+test('the transparency goes in steps of ten per cent, shows the world map, and is remembered', {
+  tag: '@long',
+}, async ({ console, page }) => {
   await lookAt(page, HOME);
   await console.enter();
   await openPanel(page);
@@ -257,7 +265,7 @@ test('tiles that are refused leave the world map and a line that says so, until 
   await showsLayer(console, 'offset');
 });
 
-test('a server that says nothing is said to be out of reach after some seconds', async ({
+test('a server that says nothing is said to be out of reach after some seconds', { tag: '@long' }, async ({
   console,
   page,
   tiles,
@@ -326,6 +334,7 @@ test('a device lies at the same place of the ground on maps of both kinds of coo
   await page.addInitScript(() => localStorage.setItem('markerLabels', JSON.stringify('hidden')));
   await console.enter();
   await openPanel(page);
+  let ground: { readonly lng: number; readonly lat: number } | null = null;
 
   for (const { name, layer, shown } of [
     { name: 'Offset', layer: 'offset', shown: HOME_SHIFTED },
@@ -334,6 +343,7 @@ test('a device lies at the same place of the ground on maps of both kinds of coo
   ] as const) {
     await choose(page, name);
     await showsLayer(console, layer);
+    ground ??= await middleOf(console);
     const expected = tilePixelOf(shown.lat, shown.lng, TILE_ZOOM);
     await expect(async () => {
       const marker = await markerAt(console, COLOURS.STOP);
@@ -346,7 +356,7 @@ test('a device lies at the same place of the ground on maps of both kinds of coo
       expect(apart(column, (expected.x % 8) * 256 + expected.column)).toBeLessThanOrEqual(2);
       expect(apart(row, (expected.y % 8) * 256 + expected.row)).toBeLessThanOrEqual(2);
     }).toPass();
-    await console.restsAt({ ...HOME, zoom: ZOOM });
+    await console.restsAt({ ...ground, zoom: ZOOM });
 
     // What the pointer is told is where it is on the ground.
     const { x, y } = await markerAt(console, COLOURS.STOP);
@@ -359,7 +369,7 @@ test('a device lies at the same place of the ground on maps of both kinds of coo
   }
 });
 
-test('a device that moves after a switch moves on the map that is shown', async ({
+test('a device that moves after a switch moves on the map that is shown', { tag: '@long' }, async ({
   console,
   page,
   register,

@@ -107,7 +107,11 @@ test('groups three deep: found by search, folded, hidden with all below, the sam
   for (const name of ['Aurora (K7)', 'Borealis', 'Ceres']) await expect(tickOf(second, name)).toBeChecked();
 });
 
-test('a tick that is refused goes back, and says why', async ({ console, page, register }) => {
+test('a tick that is refused goes back, and says why', { tag: '@long' }, async ({
+  console,
+  page,
+  register,
+}) => {
   await register({ name: 'Aurora', imei: '13900000111' });
   await console.enter();
   await expect(tickOf(page, 'Aurora')).toBeChecked();
@@ -161,7 +165,12 @@ test('devices and groups are dragged onto a group, and moved by menu', async ({
   ).toBe(fleet);
 });
 
-test('the map follows a device until the person pans', async ({ console, page, register, connect }) => {
+test('the map follows a device until the person pans', { tag: '@long' }, async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
   await register({ name: 'Aurora', imei: '13900000131' });
   const device = await connect('13900000131');
   await device.report({ ...PIER, speed: 30, time: Date.now() - 60_000 });
@@ -193,13 +202,9 @@ test('the map follows a device until the person pans', async ({ console, page, r
   await expect(page.getByText('Following Aurora')).toBeHidden();
 });
 
-test('an icon is uploaded in the form and drawn on the map; a renamed file is refused by name', async ({
-  console,
-  page,
-  server,
-  register,
-  connect,
-}) => {
+test('an icon is uploaded in the form and drawn on the map; a renamed file is refused by name', {
+  tag: '@long',
+}, async ({ console, page, server, register, connect }) => {
   const id = await register({ name: 'Aurora', imei: '13900000141' });
   await (await connect('13900000141')).report({ ...PIER, speed: 0 });
   await console.enter(`/?device=${id}`);

@@ -114,7 +114,7 @@ test('a fence is drawn with a hole, saved once it is finished and named, and edi
   expect((await stored())[0]?.[0]).toEqual([120.2, 36.12]);
 });
 
-test('a fence is moved as a whole; a form that is hidden comes back with Undo', async ({
+test('a fence is moved as a whole; a form that is hidden comes back with Undo', { tag: '@long' }, async ({
   console,
   page,
   server,
@@ -199,7 +199,11 @@ for (const [language, said] of [
     expect((await server.client.call('queryAllFences', {})).total).toBe(0);
   });
 
-test('a rectangle and a circle of a typed radius are drawn', async ({ console, page, server }) => {
+test('a rectangle and a circle of a typed radius are drawn', { tag: '@long' }, async ({
+  console,
+  page,
+  server,
+}) => {
   await console.enter();
   const fences = await panel(page, 'Fences');
   await fences.getByRole('button', { name: 'New fence' }).click();
@@ -340,7 +344,10 @@ test('a bad file is refused with its line; a good one is seen, imported and expo
   expect(file).toContain('lat="36.09"');
 });
 
-test('a right click on the ground offers what can be done there', async ({ console, page }) => {
+test('a right click on the ground offers what can be done there', { tag: '@long' }, async ({
+  console,
+  page,
+}) => {
   await console.enter();
   await expect(page.getByRole('toolbar', { name: 'Map tools' })).toBeVisible();
   const menu = async () => {

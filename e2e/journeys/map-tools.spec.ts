@@ -87,7 +87,7 @@ test('a way is measured leg by leg, in a unit that is remembered', async ({ cons
   await expect(measuring.getByText('Feet', { exact: true })).toBeVisible();
 });
 
-test('what was measured is corrected by hand', async ({ console, page }) => {
+test('what was measured is corrected by hand', { tag: '@long' }, async ({ console, page }) => {
   await begin(console, page);
   const { measuring, middle } = await measure(page);
   const value = measuring.getByLabel('Measured distance');
@@ -235,10 +235,9 @@ test('the search finds coordinates, a device and a town', async ({ console, page
   await expect(page.getByText('Nothing found')).toBeHidden();
 });
 
-test('the whole screen: by the button and back by Escape, which closes nothing besides', async ({
-  console,
-  page,
-}) => {
+test('the whole screen: by the button and back by Escape, which closes nothing besides', {
+  tag: '@long',
+}, async ({ console, page }) => {
   await begin(console, page);
   const { measuring } = await measure(page);
   await page.getByRole('button', { name: 'View Fullscreen' }).click();

@@ -198,11 +198,9 @@ test('a picture is laid on the map by three points, set by hand, and seen on the
   await expectPicture(page, await console.middle());
 });
 
-test('a layer lies at its place over maps of either coordinates, and is hidden on the map', async ({
-  console,
-  page,
-  server: { client },
-}) => {
+test('a layer lies at its place over maps of either coordinates, and is hidden on the map', {
+  tag: '@long',
+}, async ({ console, page, server: { client } }) => {
   await client.call('addLayer', layerAtHome());
   await begin(console, page, '/');
   const layers = page.getByRole('region', { name: 'Layers', exact: true });
@@ -224,11 +222,9 @@ test('a layer lies at its place over maps of either coordinates, and is hidden o
   await expect.poll(async () => (await coloursAround(page, centre))([-50, -40])).toBeNull();
 });
 
-test('the list shows and hides a layer, opens its form, and deletes it when that is confirmed', async ({
-  console,
-  page,
-  server: { client },
-}) => {
+test('the list shows and hides a layer, opens its form, and deletes it when that is confirmed', {
+  tag: '@long',
+}, async ({ console, page, server: { client } }) => {
   await client.call('addLayer', { ...layerAtHome(), display: 'HIDE' });
   await begin(console, page, '/mapMyself');
   const row = page.getByRole('row').filter({ hasText: 'Marsh' });

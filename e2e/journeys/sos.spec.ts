@@ -80,7 +80,13 @@ test('the help point opens on the first of several, at zoom 17, and goes to whom
   await expect(help).toBeHidden();
 });
 
-test('who may not lift an SOS is not offered it', async ({ console, page, server, register, connect }) => {
+test('who may not lift an SOS is not offered it', { tag: '@long' }, async ({
+  console,
+  page,
+  server,
+  register,
+  connect,
+}) => {
   await register({ name: 'Gig', imei: '13900000064' });
   await (await connect('13900000064')).report({ ...REEF, alarms: ['SOS'] });
   await server.client.call('createSubEobUser', {

@@ -86,7 +86,7 @@ test('two devices are watched: their values, their curves, and a trail that is t
   await expect(fact(page, 'Sea Eagle', 'Speed')).toHaveText(/^36\.0\s?km\/h$/);
 });
 
-test('the map follows one device until it is panned, and again when it is asked', async ({
+test('the map follows one device until it is panned, and again when it is asked', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -175,12 +175,9 @@ test('a share link is made, opened by somebody without a session, and withdrawn 
   await stranger.close();
 });
 
-test('without a session and without a link the login page comes first, and the watch after it', async ({
-  console,
-  page,
-  register,
-  connect,
-}) => {
+test('without a session and without a link the login page comes first, and the watch after it', {
+  tag: '@long',
+}, async ({ console, page, register, connect }) => {
   const id = await register({ name: 'Sea Eagle', imei: '13900000001' });
   await (await connect('13900000001')).report({ ...BAY, speed: 30, course: 90 });
   await console.open(`/realTimeTrace?devices=${id}`);
@@ -190,19 +187,19 @@ test('without a session and without a link the login page comes first, and the w
   await expect(device(page, 'Sea Eagle')).toBeVisible();
 });
 
-test('a link of a minute ago that nobody ever made says so in Chinese first', async ({ console, page }) => {
+test('a link of a minute ago that nobody ever made says so in Chinese first', { tag: '@long' }, async ({
+  console,
+  page,
+}) => {
   await console.open('/realTimeTrace?share=AAAAAAAAAAAAAAAAAAAAAA', 'zh_CN');
   await expect(page.getByRole('heading', { name: '分享链接已失效' })).toBeVisible();
   await console.open('/realTimeTrace?share=short', 'zh_CN');
   await expect(page.getByRole('heading', { name: '分享链接已失效' })).toBeVisible();
 });
 
-test('trails behind the devices of the live map are chosen, remembered, and there after a reload', async ({
-  console,
-  page,
-  register,
-  connect,
-}) => {
+test('trails behind the devices of the live map are chosen, remembered, and there after a reload', {
+  tag: '@long',
+}, async ({ console, page, register, connect }) => {
   const id = await register({ name: 'Sea Eagle', imei: '13900000001' });
   await sail(await connect('13900000001'), BAY.lat, 12);
   await console.enter(`/Map?device=${id}`);
