@@ -133,7 +133,9 @@ test('devices and groups are dragged onto a group, and moved by menu', async ({
   await console.enter();
   await console.row('Aurora').dragTo(console.row('Harbour'));
   await expect(page.getByText('Aurora is in Harbour now')).toBeVisible();
-  await expect.poll(() => levels(console.list)).toEqual(['1 Fleet', '1 Harbour', '2 Aurora']);
+  await expect
+    .poll(() => levels(console.list))
+    .toEqual(['1 Fleet: The group has no device', '1 Harbour', '2 Aurora']);
   await console.row('Harbour').dragTo(console.row('Fleet'));
   await expect.poll(() => levels(console.list)).toEqual(['1 Fleet', '2 Harbour', '3 Aurora']);
   // Not into what lies in it.
