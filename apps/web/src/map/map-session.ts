@@ -22,6 +22,8 @@ import type { WorldLanguage } from './world-style.ts';
 
 /** The specification's first view: southern China. */
 const FIRST_VIEW = { center: { lng: 110.49, lat: 24.78 }, zoom: 4 };
+/** A card that opens with what is led to stands within this time. */
+const CARD_MS = 1_000;
 /** Motion stays under 200 ms; a longer way than this many screens is a jump. */
 const MOVE_MS = 180;
 const FARTHEST_MOVE = 3;
@@ -148,7 +150,14 @@ export function openMap(options: MapSessionOptions): MapSession {
   /** Where the camera is on its way to, on the ground. */
   let aim: { readonly place: LngLat; readonly zoom: number } | null = null;
 
+  /** What was last led to, for as long as the card of it may still be on its way to take its room. */
+  let lately: { readonly place: LngLat; readonly zoom: number; readonly until: number } | null = null;
+  map.on('movestart', ({ originalEvent }) => {
+    if (originalEvent !== undefined) lately = null;
+  });
+
   function ease(place: LngLat, zoom: number): void {
+    lately = { place, zoom, until: performance.now() + CARD_MS };
     const to = shift.toMap(place);
     const center = new EngineLngLat(to.lng, to.lat);
     const far =
@@ -326,8 +335,9 @@ export function openMap(options: MapSessionOptions): MapSession {
         map.setPadding(next);
         return;
       }
-      if (aim !== null) {
-        ease(aim.place, aim.zoom);
+      const led = aim ?? (lately !== null && performance.now() < lately.until ? lately : null);
+      if (led !== null) {
+        ease(led.place, led.zoom);
         return;
       }
       const stood = fitted !== null && fitted.camera === standing();
