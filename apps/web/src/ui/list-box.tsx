@@ -5,8 +5,8 @@ import styles from './list-box.module.css';
 
 interface ListBoxProps {
   readonly title: string;
-  /** What marks all rows read. */
-  readonly markAll: {
+  /** What concerns all rows: mostly that they are read. */
+  readonly forAll: {
     readonly label: string;
     readonly disabled: boolean;
     readonly loading: boolean;
@@ -24,8 +24,8 @@ interface ListBoxProps {
   readonly foot: ReactNode;
 }
 
-/** A box of the header: its title, what marks all read, the rows or why there are none, and a line below. */
-export function ListBox({ title, markAll, pending, failure, onRetry, empty, children, foot }: ListBoxProps) {
+/** A box of the header: its title, what concerns all rows, the rows or why there are none, and a line below. */
+export function ListBox({ title, forAll, pending, failure, onRetry, empty, children, foot }: ListBoxProps) {
   const { t } = useTranslation('app');
   return (
     <section className={styles.box} aria-label={title}>
@@ -34,11 +34,11 @@ export function ListBox({ title, markAll, pending, failure, onRetry, empty, chil
         <Button
           type="link"
           size="small"
-          disabled={markAll.disabled}
-          loading={markAll.loading}
-          onClick={markAll.onClick}
+          disabled={forAll.disabled}
+          loading={forAll.loading}
+          onClick={forAll.onClick}
         >
-          {markAll.label}
+          {forAll.label}
         </Button>
       </header>
       {pending && <Skeleton active className={styles.pad ?? ''} title={false} paragraph={{ rows: 5 }} />}

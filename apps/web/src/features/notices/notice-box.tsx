@@ -35,7 +35,7 @@ export function NoticeBox({ open, onClose }: NoticeBoxProps) {
   return (
     <ListBox
       title={t('title')}
-      markAll={{
+      forAll={{
         label: t('markAll'),
         disabled: list.every(({ isRead }) => isRead === 'READ'),
         loading: markAll.isPending,

@@ -1,7 +1,8 @@
-import { Button, Empty } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useTracker } from '../../live/live-store.ts';
+import { ListBox } from '../../ui/list-box.tsx';
 import { fullName } from '../trackers/full-name.ts';
 import { useHelpPoint } from './help-point.ts';
 import styles from './sos.module.css';
@@ -19,33 +20,33 @@ export function SosList({ ids, onLeave }: SosListProps) {
   const { t } = useTranslation('sos');
   const open = useHelpPoint((state) => state.open);
   return (
-    <section className={styles.box} aria-label={t('title')}>
-      <header>
-        <h2>{t('title')}</h2>
-        <Button
-          type="link"
-          size="small"
-          disabled={ids.length === 0}
-          onClick={() => {
-            onLeave();
-            open(ids);
-          }}
-        >
-          {t('helpPoint')}
-        </Button>
-      </header>
-      {ids.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} className={styles.pad ?? ''} />
-      ) : (
+    <ListBox
+      title={t('title')}
+      forAll={{
+        label: t('helpPoint'),
+        disabled: ids.length === 0,
+        loading: false,
+        onClick() {
+          onLeave();
+          open(ids);
+        },
+      }}
+      pending={false}
+      failure={null}
+      onRetry={onLeave}
+      empty={ids.length === 0 ? t('none') : null}
+      foot={null}
+    >
+      {ids.length > 0 && (
         <ul>
           {ids.map((id) => (
-            <li key={id}>
+            <li key={id} className={styles.entry}>
               <SosEntry id={id} onLeave={onLeave} />
             </li>
           ))}
         </ul>
       )}
-    </section>
+    </ListBox>
   );
 }
 

@@ -18,7 +18,7 @@ export function TaskBox({ open }: { readonly open: boolean }) {
   return (
     <ListBox
       title={t('title')}
-      markAll={{
+      forAll={{
         label: t('markAll'),
         disabled: !unread,
         loading: markRead.isPending && markRead.variables === 'all',
