@@ -30,6 +30,8 @@ import { dropOldAddresses } from './places/stored-addresses.ts';
 import { eraseTrackWorker } from './tasks/erase-track.ts';
 import { exportAuditLogWorker } from './tasks/export-audit-log.ts';
 import { exportMapObjectsWorker } from './tasks/export-map-objects.ts';
+import { exportTrackWorker } from './tasks/export-track.ts';
+import { importTrackWorker } from './tasks/import-track.ts';
 import { prepareQueue } from './tasks/queue.ts';
 import { dropOldTasks } from './tasks/task-rows.ts';
 import { createTasks } from './tasks/tasks.ts';
@@ -101,6 +103,8 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       eraseTrack: eraseTrackWorker(database.db),
       exportAuditLog: exportAuditLogWorker({ db: database.db, files, clock }),
       exportMapObjects: exportMapObjectsWorker({ db: database.db, files, clock }),
+      exportTrack: exportTrackWorker(),
+      importTrack: importTrackWorker(),
     };
     const tasks = createTasks({ db: database.db, files, events, clock, log, workers });
     undo.push(() => tasks.stop());

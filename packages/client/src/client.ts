@@ -35,36 +35,81 @@ export interface Client {
     payload: PayloadInput<Operations[Name]>,
     options?: CallOptions,
   ): Promise<ResultOf<Operations[Name]>>;
+  /**
+   * Calls an operation that answers bytes. They come while the server reads what they tell: it takes as long as it takes, and ends
+   * with `signal`.
+   *
+   * @throws NamedError as `call`; what fails after the first byte is an error of the stream.
+   */
+  stream<Name extends ByteOperationName>(
+    operation: Name,
+    payload: PayloadInput<Operations[Name]>,
+    options?: CallOptions,
+  ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
 }
+
+/** Operations that answer bytes. */
+export type ByteOperationName = {
+  [Name in OperationName]: Operations[Name] extends { readonly answers: 'bytes' } ? Name : never;
+}[OperationName];
 
 /** Makes a caller of the service at `baseUrl + prefix`. */
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? ((input, init) => fetch(input, init));
+
+  function post(
+    operation: OperationName,
+    payload: Readonly<Record<string, unknown>>,
+    signal: AbortSignal | null,
+  ): Promise<Response> {
+    const token = options.token?.() ?? null;
+    return send(`${options.baseUrl}${options.prefix}/${operation}`, {
+      method: 'POST',
+      body: toFormBody(payload),
+      credentials: 'same-origin',
+      signal,
+      ...(token === null ? {} : { headers: { authorization: `Bearer ${token}` } }),
+    });
+  }
+
   return {
     async call(operation, payload, { signal } = {}) {
-      const token = options.token?.() ?? null;
       const deadline = AbortSignal.timeout(CALL_TIMEOUT_MS);
       let body: unknown;
       try {
-        const response = await send(`${options.baseUrl}${options.prefix}/${operation}`, {
-          method: 'POST',
-          body: toFormBody(payload),
-          credentials: 'same-origin',
-          signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-          ...(token === null ? {} : { headers: { authorization: `Bearer ${token}` } }),
-        });
+        const ends = signal ? AbortSignal.any([signal, deadline]) : deadline;
+        const response = await post(operation, payload, ends);
         body = JSON.parse(await response.text());
       } catch (error) {
         signal?.throwIfAborted();
         if (deadline.aborted) throw new NamedError('timed-out');
-        if (error instanceof SyntaxError) throw new NamedError('answer-malformed');
-        throw new NamedError('network-failed', {
-          reason: error instanceof Error ? error.message : 'unknown',
-        });
+        throw asFailure(error);
       }
       return readAnswer(body) as ResultOf<Operations[typeof operation]>;
     },
+
+    async stream(operation, payload, { signal } = {}) {
+      let body: unknown;
+      try {
+        // Its name stands for several shapes: the type system does not see that each is an object.
+        const fields = payload as Readonly<Record<string, unknown>>;
+        const response = await post(operation, fields, signal ?? null);
+        const type = response.headers.get('content-type');
+        if (type?.startsWith('application/octet-stream') && response.body !== null) return response.body;
+        body = JSON.parse(await response.text());
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw asFailure(error);
+      }
+      readAnswer(body);
+      throw new NamedError('answer-malformed');
+    },
   };
+}
+
+function asFailure(error: unknown): NamedError {
+  if (error instanceof SyntaxError) return new NamedError('answer-malformed');
+  return new NamedError('network-failed', { reason: error instanceof Error ? error.message : 'unknown' });
 }
 
 /** What the answer carries; a failure is thrown. The result's shape is the server's promise and is not checked again. */

@@ -557,6 +557,61 @@ export const ERRORS = {
     en: 'The span may be 31 days at most',
     log: false,
   },
+  'span-too-long-many': {
+    code: '3003',
+    zh: '多设备回放的时间跨度不能超过3天',
+    en: 'With several devices the span may be 3 days at most',
+    log: false,
+  },
+  'track-none': { code: '3004', zh: '暂无数据', en: 'Temporarily no data', log: false },
+  'track-too-long': {
+    code: '3005',
+    zh: '轨迹点太多，请缩短时间范围',
+    en: 'The track has too many points for this: take a shorter time',
+    log: false,
+  },
+  'track-file-too-large': {
+    code: '3006',
+    zh: '轨迹文件不能超过64MB',
+    en: 'A file with tracks may have 64 MB at most',
+    log: false,
+  },
+  'track-file-type': {
+    code: '3007',
+    zh: '只支持GPX、KML、FIT、CSV和NMEA格式的轨迹文件',
+    en: 'Tracks are read from GPX, KML, FIT, CSV and NMEA files',
+    log: false,
+  },
+  'track-file-malformed': {
+    code: '3008',
+    zh: '轨迹文件格式有误',
+    en: 'The file with tracks is malformed',
+    log: false,
+  },
+  'track-file-cut': {
+    code: '3009',
+    zh: '轨迹文件不完整，可能已被截断',
+    en: 'The file ends too early: a part of it is missing',
+    log: false,
+  },
+  'track-file-empty': {
+    code: '3010',
+    zh: '文件中没有带时间的位置点',
+    en: 'There are no positions with a time in the file',
+    log: false,
+  },
+  'matching-none': {
+    code: '3011',
+    zh: '服务器未配置道路匹配服务',
+    en: 'The server has no service that matches tracks to roads',
+    log: false,
+  },
+  'matching-failed': {
+    code: '3012',
+    zh: '道路匹配失败',
+    en: 'The track could not be matched to roads',
+    log: false,
+  },
   // --- notices ---
   'message-unknown': { code: '4001', zh: '通知不存在', en: 'There is no such notice', log: false },
 } as const satisfies Record<string, ErrorEntry>;

@@ -52,8 +52,26 @@ export const LIMITS = {
   trailTrackers: 100,
   trailPoints: 1_000,
   pageSize: 1_000,
-  /** Days in one replay of one device. */
+  /** Days in one replay of one device, and of several. */
   replayDays: 31,
+  manyReplayDays: 3,
+  /** Devices in one replay, and fixes that a console keeps of all of them. */
+  replayTrackers: 200,
+  replayPoints: 6_000_000,
+  /** Fixes of a coarse track, all devices together. */
+  coarsePoints: 200_000,
+  /** Fixes of an answer in words: of getTrackReplyByTime. */
+  replyPoints: 200_000,
+  /** Columns of a chart. */
+  chartPoints: 5_000,
+  /** Notices of a replay. */
+  replayNotices: 2_000,
+  /** Bytes of a file with tracks, and of the request around it; of what is packed in it; and lines of its account. */
+  trackFileBytes: 64 * 1_048_576,
+  trackFileRequestBytes: 64 * 1_048_576 + 65_536,
+  trackFileUnpackedBytes: 512 * 1_048_576,
+  /** Fixes of a track that is matched to roads. */
+  matchPoints: 20_000,
   /** Bytes of a request body without a file. */
   bodyBytes: 1_048_576,
   /** The same of a call that nobody has to be signed in for. */

@@ -39,6 +39,8 @@ export interface Operation<
   readonly uploadBytes?: number;
   /** Failure of a request with more than that; one of `errors`. */
   readonly uploadTooLarge?: Failure;
+  /** The answer is bytes, as the result's description says, and not an envelope; failures are one all the same. */
+  readonly answers?: 'bytes';
   readonly payload: Payload;
   readonly result: Result;
   /** Failures of its own. Those that any call can meet (COMMON_ERRORS) are not repeated here. */

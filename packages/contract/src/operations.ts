@@ -50,6 +50,7 @@ import {
 } from './settings.ts';
 import {
   createShareLink,
+  getShareTrackColumns,
   queryShare,
   queryShareLinks,
   queryShareStates,
@@ -88,7 +89,19 @@ import {
   queryUnregisteredDevices,
   removeTracker,
 } from './trackers.ts';
-import { getTrackByTime, getTrackPartByTime } from './tracks.ts';
+import {
+  deleteTrackByTime,
+  exportTrack,
+  getChartData,
+  getTrackByTime,
+  getTrackColumns,
+  getTrackPartByTime,
+  getTrackReplyByTime,
+  importTrack,
+  matchTrack,
+  queryReplaySetup,
+  queryTrackNotices,
+} from './tracks.ts';
 import { queryUpdateLog, readUpdateLog } from './update-log.ts';
 
 /** Every operation of the service. The server binds a handler to each: a missing one does not compile. */
@@ -146,6 +159,15 @@ export const OPERATIONS = {
   getSignParam,
   getTrackByTime,
   getTrackPartByTime,
+  getTrackColumns,
+  getTrackReplyByTime,
+  getChartData,
+  queryTrackNotices,
+  deleteTrackByTime,
+  exportTrack,
+  importTrack,
+  matchTrack,
+  queryReplaySetup,
   liftSos,
   loadSysConf,
   loginByCodeOrPd,
@@ -175,6 +197,7 @@ export const OPERATIONS = {
   queryShareLinks,
   queryShareStates,
   queryShareTrails,
+  getShareTrackColumns,
   queryTokens,
   queryTrackerById,
   queryTrackerData,

@@ -5,6 +5,8 @@ import { LANGUAGES, userConfig } from './entities/user-config.ts';
 import { id, instant, listOf, name, nothing, text, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
+import { trackBlocks } from './track-blocks.ts';
+import { replaySetup } from './tracks.ts';
 
 const ROLE = 'eob_plugin_loc_monitor';
 
@@ -46,12 +48,16 @@ export const queryTrails = operation({
   errors: ['tracker-unknown'],
 });
 
+/** From when to when a link shows tracks: of one device 31 days at most, of several 3. */
+const replayTimes = z.object({ startTime: instant, endTime: instant });
+
 export const share = z.object({
   shareId: id,
   shareName: z.string(),
   trackerIds: z.array(id),
   trackerNames: z.array(z.string()),
   backMinutes: z.int().describe('how far back its readers see; 0: the present alone'),
+  replay: replayTimes.nullable().describe('what its readers replay; null: they watch the present'),
   createTime: instant,
   expireTime: instant,
   lastOpenTime: instant.nullable(),
@@ -73,9 +79,17 @@ export const createShareLink = operation({
     trackerIds: z.array(id).min(1).max(LIMITS.shareTrackers),
     expireTime: instant.describe('a year from now at most'),
     backMinutes: z.int().min(0).max(LIMITS.shareBackMinutes).default(60),
+    replay: replayTimes.optional().describe('left out: a link to watch the present'),
   }),
   result: z.object({ shareId: id, code: z.string() }),
-  errors: ['tracker-unknown', 'share-expiry', 'share-limit'],
+  errors: [
+    'tracker-unknown',
+    'share-expiry',
+    'share-limit',
+    'time-order',
+    'span-too-long',
+    'span-too-long-many',
+  ],
 });
 
 export const queryShareLinks = operation({
@@ -120,6 +134,8 @@ export const queryShare = operation({
     shareName: z.string(),
     expireTime: instant,
     backMinutes: z.int(),
+    replay: replayTimes.nullable(),
+    replaySetup,
     serverTime: instant,
     timeZone: z.string(),
     looks: userConfig.pick({
@@ -158,4 +174,20 @@ export const queryShareTrails = operation({
   payload: z.object({ code: shareCode, minutes: z.int().min(1).max(1_440) }),
   result: trails,
   errors: ['share-gone'],
+});
+
+export const getShareTrackColumns = operation({
+  name: 'getShareTrackColumns',
+  summary: 'The tracks of a share link to a replay, as getTrackColumns answers them.',
+  access: 'public',
+  effect: 'none',
+  answers: 'bytes',
+  payload: z.object({
+    code: shareCode,
+    startTime: instant.optional().describe('a part of what is shared; left out: from its start'),
+    endTime: instant.optional().describe('left out: to its end'),
+    points: z.int().min(2).max(LIMITS.coarsePoints).optional().describe('as in getTrackColumns'),
+  }),
+  result: trackBlocks,
+  errors: ['share-gone', 'time-order'],
 });

@@ -3,7 +3,13 @@ import { id, instant, listOf, nothing, uid } from './fields.ts';
 import { operation } from './operation.ts';
 
 /** Kinds of work that the server does on its own while people go on; the console has a name for each. */
-export const TASK_KINDS = ['eraseTrack', 'exportAuditLog', 'exportMapObjects'] as const;
+export const TASK_KINDS = [
+  'eraseTrack',
+  'exportAuditLog',
+  'exportMapObjects',
+  'exportTrack',
+  'importTrack',
+] as const;
 
 export const taskProgress = z.object({
   taskProgressId: id,

@@ -251,6 +251,8 @@ export interface Schema {
     name: string;
     code_hash: Buffer;
     back_minutes: number;
+    replay_start: Generated<number | null>;
+    replay_end: Generated<number | null>;
     created_at: Timestamp;
     expires_at: Timestamp;
     withdrawn_at: OptionalTimestamp;

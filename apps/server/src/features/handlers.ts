@@ -25,6 +25,7 @@ import { securityHandlers } from './security/security.handlers.ts';
 import { settingsHandlers } from './settings/settings.handlers.ts';
 import { readSettings } from './settings/settings.ts';
 import { readSysName, readSysNameOfAccount, readSysNameOfPhone } from './settings/sys-name.ts';
+import { sharedReplayHandlers } from './shares/shared-replay.ts';
 import { shareHandlers } from './shares/shares.handlers.ts';
 import { type SignInParts, signInHandlers } from './sign-in/sign-in.handlers.ts';
 import { sosHandlers } from './sos/sos.handlers.ts';
@@ -37,6 +38,10 @@ import { readTrackers } from './trackers/read.ts';
 import { trackerDataHandlers } from './trackers/tracker-data.handlers.ts';
 import { trackerHandlers } from './trackers/trackers.handlers.ts';
 import { mayReadTracker } from './trackers/trackers.policy.ts';
+import { trackColumnHandlers } from './tracks/columns.handlers.ts';
+import { matchingHandlers } from './tracks/matching.handlers.ts';
+import { replayHandlers } from './tracks/replay.handlers.ts';
+import { trackFileHandlers } from './tracks/track-files.handlers.ts';
 import { trackHandlers } from './tracks/tracks.handlers.ts';
 import { updateLogHandlers } from './update-log/update-log.handlers.ts';
 import { latestUpdate } from './update-log/update-log.queries.ts';
@@ -123,5 +128,10 @@ export function allHandlers({
     ...trackerDataHandlers({ db, files, addresses: places.addresses }),
     ...trackerIconHandlers({ db, files }),
     ...trackHandlers(database),
+    ...trackColumnHandlers(),
+    ...replayHandlers(),
+    ...trackFileHandlers(),
+    ...matchingHandlers(),
+    ...sharedReplayHandlers(),
   };
 }

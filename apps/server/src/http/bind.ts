@@ -5,7 +5,7 @@ import { checkAccess, checkUid } from './access.ts';
 import { successPieces, successText } from './answer.ts';
 import type { Call, Caller } from './caller.ts';
 import { formReader } from './form.ts';
-import { type Handler, type Handlers, JsonPieces } from './handler.ts';
+import { BytePieces, type Handler, type Handlers, JsonPieces } from './handler.ts';
 import { readBySchema } from './payload.ts';
 
 /** The fields of a body, and whether they are texts of a form or values of JSON. */
@@ -17,8 +17,8 @@ export interface Body {
 /** An operation with what carries it out. */
 export interface Bound {
   readonly operation: Operation;
-  /** Answers the text of the envelope, in pieces where the result is long. Failures are thrown. */
-  run(body: Body, caller: Caller | null, call: Call): Promise<string | AsyncIterable<string>>;
+  /** Answers the text of the envelope, in pieces where the result is long, or the bytes that stand for it. Failures are thrown. */
+  run(body: Body, caller: Caller | null, call: Call): Promise<string | AsyncIterable<string> | BytePieces>;
 }
 
 export interface BindOptions {
@@ -42,6 +42,7 @@ export function bind<O extends Operation>(operation: O, handler: Handler<O>, opt
         if (options.checkAnswers) checkDeclared(operation, error);
         throw error;
       });
+      if (result instanceof BytePieces) return result;
       if (result instanceof JsonPieces) return successPieces(result.pieces);
       return successText(options.checkAnswers ? checked(operation, result) : result);
     },

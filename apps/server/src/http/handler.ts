@@ -7,7 +7,7 @@ export type Handler<O extends Operation> = (
   payload: PayloadOf<O>,
   caller: O['access'] extends 'public' ? null : Caller,
   call: Call,
-) => Promise<ResultOf<O> | JsonPieces<ResultOf<O>>>;
+) => Promise<ResultOf<O> | JsonPieces<ResultOf<O>> | BytePieces>;
 
 /** One handler for each operation of the contract: a missing one does not compile. */
 export type Handlers = { readonly [Name in OperationName]: Handler<Operations[Name]> };
@@ -19,6 +19,15 @@ export class JsonPieces<Result> {
   declare readonly result: Result;
 
   constructor(pieces: AsyncIterable<string>) {
+    this.pieces = pieces;
+  }
+}
+
+/** A result that is bytes, as they come; for operations that answer them. */
+export class BytePieces {
+  readonly pieces: AsyncIterable<Uint8Array>;
+
+  constructor(pieces: AsyncIterable<Uint8Array>) {
     this.pieces = pieces;
   }
 }

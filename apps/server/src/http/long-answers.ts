@@ -21,7 +21,7 @@ export class LongAnswers {
    *
    * @throws NamedError `too-many-requests` when the reader has enough of them, `overloaded` when all together have.
    */
-  send(pieces: AsyncIterable<string>, reader: string): Readable {
+  send(pieces: AsyncIterable<string | Uint8Array>, reader: string): Readable {
     const open = this.#open.get(reader) ?? 0;
     if (open >= LONG_ANSWERS_PER_USER)
       throw new NamedError('too-many-requests', { seconds: COME_AGAIN_SECONDS });

@@ -13,6 +13,7 @@ import { type CallInWork, CallsAtOnce } from './calls-at-once.ts';
 import { credentialOf, SESSION_COOKIE } from './credential.ts';
 import { judge } from './failures.ts';
 import { findCaller } from './find-caller.ts';
+import { BytePieces } from './handler.ts';
 import { languageOf } from './language.ts';
 import { LongAnswers } from './long-answers.ts';
 import { isForeign } from './origin.ts';
@@ -27,6 +28,7 @@ export const BODY_PATIENCE = 10_000;
 /** RFC 6585, section 4. */
 const TOO_MANY_REQUESTS = 429;
 
+const BYTES_TYPE = 'application/octet-stream';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface ServiceOptions {
@@ -64,10 +66,17 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         byCookie: request.headers.authorization === undefined,
         setSessionCookie: (token) => setCookie(reply, token, options.secureCookies),
       };
-      const text = await bound.run(readBody(request, bound.operation), session.caller, call);
+      const answered = await bound.run(readBody(request, bound.operation), session.caller, call);
       const reader = String(session.caller?.userId ?? addressOf(request));
-      const body = typeof text === 'string' ? text : longAnswers.send(text, reader);
-      reply.type(JSON_TYPE).header('cache-control', 'no-store').send(body);
+      const bytes = answered instanceof BytePieces;
+      const body =
+        typeof answered === 'string'
+          ? answered
+          : longAnswers.send(bytes ? answered.pieces : answered, reader);
+      reply
+        .type(bytes ? BYTES_TYPE : JSON_TYPE)
+        .header('cache-control', 'no-store')
+        .send(body);
     } catch (thrown) {
       sendFailure(thrown, request, reply, { log: options.log, caller: session.caller });
     }

@@ -2,6 +2,7 @@ import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { ExportFormat } from '@wakeline/contract/exchange';
 import type { TASK_KINDS } from '@wakeline/contract/tasks';
+import type { Correction, TrackFormat } from '@wakeline/contract/tracks';
 import type { AuditFilter } from '../audit/read.ts';
 import type { Written } from '../files/folder.ts';
 
@@ -25,6 +26,33 @@ export interface Subjects {
     readonly format: ExportFormat;
     /** Of the file, as somebody typed it; empty: by its kind and day. */
     readonly name: string;
+    readonly language: Language;
+    readonly timeZone: string;
+  };
+  readonly exportTrack: {
+    /** Who asked: what he may see when it runs goes into the file. */
+    readonly userId: number;
+    readonly trackerIds: readonly number[];
+    /** Of one tracker alone; else empty. */
+    readonly trackerName: string;
+    /** Epoch milliseconds, both included. */
+    readonly startTime: number;
+    readonly endTime: number;
+    readonly format: TrackFormat;
+    readonly correction: Correction;
+    /** Of the file, as somebody typed it; empty: by its devices and day. */
+    readonly name: string;
+    readonly language: Language;
+    readonly timeZone: string;
+  };
+  readonly importTrack: {
+    /** Who asked: it is done if he still may when it runs. */
+    readonly userId: number;
+    readonly trackerId: number;
+    readonly trackerName: string;
+    /** Of the uploaded file: where it is kept until it has been read, and how it was called. */
+    readonly stored: string;
+    readonly fileName: string;
     readonly language: Language;
     readonly timeZone: string;
   };

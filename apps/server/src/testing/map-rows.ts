@@ -39,6 +39,7 @@ type MapOperation =
   | 'queryShare'
   | 'queryShareLinks'
   | 'queryShareStates'
+  | 'getShareTrackColumns'
   | 'queryShareTrails'
   | 'queryTrackerData'
   | 'queryTrackerListData'
@@ -192,7 +193,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
       .executeTakeFirstOrThrow();
     return layer_id;
   }
-  async function share(owner: Owner): Promise<{ shareId: number; code: string }> {
+  async function share(owner: Owner, replay = false): Promise<{ shareId: number; code: string }> {
     const code = randomBytes(16).toString('base64url');
     const { share_id } = await db
       .insertInto('share_link')
@@ -204,6 +205,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
         back_minutes: 60,
         created_at: new Date(clock.now()),
         expires_at: new Date(clock.now() + 86_400_000),
+        ...(replay && { replay_start: 1, replay_end: 2 }),
         // That it is looked at is written down once a minute, like the use of a session.
         last_opened_at: new Date(clock.now()),
       })
@@ -318,6 +320,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
     queryShare: own(async () => ({ code: (await share(await sharer())).code })),
     queryShareLinks: own(async () => ({})),
     queryShareStates: own(async () => ({ code: (await share(await sharer())).code })),
+    getShareTrackColumns: own(async () => ({ code: (await share(await sharer(), true)).code })),
     queryShareTrails: own(async () => ({ code: (await share(await sharer())).code, minutes: 5 })),
     queryTrackerData: {
       payload: async (owner) => ({ trackerId: await tracker(owner) }),

@@ -106,6 +106,11 @@ export function operationRows(world: World): Rows {
     const endTime = clock.now();
     return { trackerId: await tracker(owner), startTime: endTime - 60_000, endTime };
   }
+
+  async function windows(owner: Owner) {
+    const { trackerId, ...span } = await window(owner);
+    return { trackerIds: [trackerId], ...span };
+  }
   async function setFactor({ userId }: Owner, confirmed: Date | null): Promise<void> {
     await db
       .updateTable('app_user')
@@ -271,6 +276,25 @@ export function operationRows(world: World): Rows {
     },
     getTrackByTime: { payload: window, foreign: 'tracker-unknown' },
     getTrackPartByTime: { payload: window, foreign: 'tracker-unknown' },
+    getTrackColumns: { payload: windows, foreign: 'tracker-unknown' },
+    getTrackReplyByTime: { payload: window, outcome: 'track-none', foreign: 'tracker-unknown' },
+    getChartData: { payload: window, foreign: 'tracker-unknown' },
+    queryTrackNotices: { payload: windows, foreign: 'tracker-unknown' },
+    deleteTrackByTime: { payload: window, foreign: 'tracker-unknown' },
+    exportTrack: {
+      payload: async (owner) => ({ ...(await windows(owner)), format: 'gpx' as const }),
+      outcome: 'track-none',
+      foreign: 'tracker-unknown',
+    },
+    importTrack: {
+      payload: async (owner) => ({
+        trackerId: await tracker(owner),
+        file: new File(['time,latitude,longitude\n2026-05-01T10:00:00Z,36.1,120.3\n'], 'pier.csv'),
+      }),
+      foreign: 'tracker-unknown',
+    },
+    matchTrack: { payload: window, outcome: 'matching-none', foreign: 'tracker-unknown' },
+    queryReplaySetup: own(() => ({})),
     loadSysConf: own(() => ({})),
     loginByCodeOrPd: {
       payload: async () => ({ phone: fresh(), pd: newPassword }),

@@ -22,5 +22,14 @@ export function watchSession(
         throw error;
       }
     },
+
+    async stream(operation, payload, options) {
+      try {
+        return await client.stream(operation, payload, options);
+      } catch (error) {
+        if (error instanceof NamedError && error.errorName === 'session-gone') onGone();
+        throw error;
+      }
+    },
   };
 }

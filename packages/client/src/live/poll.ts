@@ -10,7 +10,7 @@ const SHORTEST_POLL_MS = 10_000;
 const USUAL_POLL_MS = 30_000;
 
 export interface PollOptions {
-  readonly client: Client;
+  readonly client: Pick<Client, 'call'>;
   readonly setTimer: SetTimer;
   /** Least milliseconds between two rounds; 0: as often as usual. */
   readonly refresh: () => number;

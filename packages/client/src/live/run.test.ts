@@ -26,7 +26,7 @@ beforeEach(() => {
   answers = {};
 });
 
-const client: Client = {
+const client: Pick<Client, 'call'> = {
   async call(operation) {
     const answer = answers[operation];
     if (answer === undefined) throw new NamedError('network-failed');

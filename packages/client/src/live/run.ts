@@ -54,7 +54,7 @@ export interface LiveStatus {
 
 export interface LiveOptions {
   /** For the polling calls. */
-  readonly client: Client;
+  readonly client: Pick<Client, 'call'>;
   /** `wss://host/service/socket`. */
   readonly url: string;
   /** Last log number seen (`latestMsgId` of the sign-in); null: start at the present. */

@@ -19,3 +19,34 @@ export const trackPoint = z.object({
     .describe('everything else that the device sent'),
 });
 export type TrackPoint = z.infer<typeof trackPoint>;
+
+/** A time during which a device did not leave a place. */
+export const stayPoint = z.object({
+  startTime: instant,
+  endTime: instant,
+  duration: z.int().describe('milliseconds'),
+  lng: z.number(),
+  lat: z.number(),
+  gDeviceStatus: z
+    .int()
+    .min(1)
+    .max(15)
+    .describe('what is said of the stay and chooses its icon: see the stay points of docs/replay.md'),
+});
+export type StayPoint = z.infer<typeof stayPoint>;
+
+/** Figures of a whole track. What is not known is null. */
+export const trackSummary = z.object({
+  points: z.int(),
+  distance: z.number().describe('metres'),
+  movingTime: z.int().describe('milliseconds'),
+  stopTime: z.int().describe('milliseconds within stay points'),
+  unknownTime: z.int().describe('milliseconds of silence: neither moving nor stopped is known'),
+  maxSpeed: z.number().nullable().describe('km/h'),
+  meanSpeed: z.number().nullable().describe('km/h while moving'),
+  climb: z.number().nullable().describe('metres up'),
+  descent: z.number().nullable().describe('metres down'),
+  minHeight: z.number().nullable().describe('metres above mean sea level'),
+  maxHeight: z.number().nullable(),
+});
+export type TrackSummary = z.infer<typeof trackSummary>;

@@ -51,6 +51,8 @@ export function publicShareHandlers({
         shareName: share.name,
         expireTime: share.expireTime,
         backMinutes: share.backMinutes,
+        replay: null,
+        replaySetup: { matching: false, elevation: null },
         serverTime: now,
         timeZone: owner.timeZone,
         looks: {

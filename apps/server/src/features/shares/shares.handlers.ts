@@ -76,6 +76,7 @@ export function shareHandlers(parts: PublicShareParts): Pick<Handlers, ShareOper
             trackerIds: trackers.map(({ id }) => id),
             trackerNames: trackers.map(({ name }) => name),
             backMinutes: row.back_minutes,
+            replay: null,
             createTime: row.created_at.getTime(),
             expireTime: row.expires_at.getTime(),
             lastOpenTime: row.last_opened_at?.getTime() ?? null,

@@ -1,6 +1,7 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { ExportFormat } from '@wakeline/contract/exchange';
+import type { TrackFormat } from '@wakeline/contract/tracks';
 import type { Subjects, TaskKind } from '../../tasks/kinds.ts';
 
 type Sentences = {
@@ -14,6 +15,8 @@ const OBJECTS: Readonly<Record<MapObjectKind, Readonly<Record<Language, string>>
 };
 const FORMATS: Readonly<Record<ExportFormat, string>> = { geojson: 'GeoJSON', kml: 'KML', gpx: 'GPX' };
 
+const TRACK_FORMATS: Readonly<Record<TrackFormat, string>> = { ...FORMATS, csv: 'CSV', fit: 'FIT' };
+
 const SENTENCES: Sentences = {
   eraseTrack: ({ trackerName }) => ({
     zh_CN: `删除轨迹：${trackerName}`,
@@ -23,6 +26,14 @@ const SENTENCES: Sentences = {
   exportMapObjects: ({ kind, format }) => ({
     zh_CN: `导出${OBJECTS[kind].zh_CN}（${FORMATS[format]}）`,
     en_US: `Export ${OBJECTS[kind].en_US} (${FORMATS[format]})`,
+  }),
+  exportTrack: ({ trackerIds: { length }, trackerName, format }) => ({
+    zh_CN: `导出轨迹（${TRACK_FORMATS[format]}）：${length === 1 ? trackerName : `${length}台设备`}`,
+    en_US: `Export tracks (${TRACK_FORMATS[format]}): ${length === 1 ? trackerName : `${length} devices`}`,
+  }),
+  importTrack: ({ trackerName, fileName }) => ({
+    zh_CN: `导入轨迹：${trackerName}（${fileName}）`,
+    en_US: `Import a track: ${trackerName} (${fileName})`,
   }),
 };
 

@@ -1,0 +1,7 @@
+import type { TaskWorker } from './kinds.ts';
+
+export function importTrackWorker(): TaskWorker<'importTrack'> {
+  return async () => {
+    throw new Error('not built');
+  };
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+
+/**
+ * Tracks on the wire: blocks one after the other, numbers with the low byte first. Those of one tracker come oldest first and do
+ * not overlap; those of several trackers come in any order. A block begins at a multiple of 8 bytes after the one before.
+ *
+ * | bytes     | what                                                                                      |
+ * | --------- | ----------------------------------------------------------------------------------------- |
+ * | 4         | bytes of the block, these and its padding included                                        |
+ * | 4         | trackerId                                                                                 |
+ * | 4         | fixes, n                                                                                  |
+ * | 2         | bit i: there is a column BLOCK_COLUMNS[i]; without it the value is known of no fix        |
+ * | 2         | bit 0: coarse, there may be fixes between these                                           |
+ * | 8         | time of the first fix, epoch ms, a double                                                 |
+ * | 4 n       | time of each fix, ms after the first, unsigned                                            |
+ * | 4 n       | longitude, 1e-7 degrees, signed                                                           |
+ * | 4 n       | latitude, 1e-7 degrees, signed                                                            |
+ * | 4 n each  | the columns there are, in that order: single precision, NaN where not known               |
+ */
+export const BLOCK_COLUMNS = [
+  'course',
+  'speed',
+  'height',
+  'battery',
+  'gsm',
+  'satellites',
+  'accuracy',
+] as const;
+export type BlockColumn = (typeof BLOCK_COLUMNS)[number];
+
+export const BLOCK_HEAD = 24;
+export const COARSE = 1;
+export const DEGREE = 1e7;
+
+/** Fixes of one tracker, oldest first. Units as in domain's `Track`; a column that is null is known of no fix. */
+export interface TrackBlock {
+  readonly trackerId: number;
+  readonly coarse: boolean;
+  readonly length: number;
+  /** Epoch milliseconds. */
+  readonly time: Float64Array;
+  /** WGS-84 degrees. */
+  readonly lng: Float64Array;
+  readonly lat: Float64Array;
+  readonly columns: Readonly<Record<BlockColumn, Float32Array | null>>;
+}
+
+/** The result of an operation that answers blocks: it is not JSON. */
+export const trackBlocks = z
+  .instanceof(Uint8Array)
+  .describe('blocks of fixes as bytes, as docs/replay.md says; failures are JSON as always');
+
+/** A block as bytes. Fixes of one block lie within 49 days: 2^32 ms. */
+export function encodeBlock(block: TrackBlock): Uint8Array<ArrayBuffer> {
+  const { length, time, lng, lat, columns } = block;
+  const there = BLOCK_COLUMNS.filter((name) => columns[name] !== null);
+  const size = padded(BLOCK_HEAD + 4 * length * (3 + there.length));
+  const view = new DataView(new ArrayBuffer(size));
+  const first = time[0] ?? 0;
+  view.setUint32(0, size, true);
+  view.setUint32(4, block.trackerId, true);
+  view.setUint32(8, length, true);
+  view.setUint16(
+    12,
+    there.reduce((bits, name) => bits | (1 << BLOCK_COLUMNS.indexOf(name)), 0),
+    true,
+  );
+  view.setUint16(14, block.coarse ? COARSE : 0, true);
+  view.setFloat64(16, first, true);
+  let at = BLOCK_HEAD;
+  for (let i = 0; i < length; i += 1, at += 4) view.setUint32(at, (time[i] ?? 0) - first, true);
+  for (let i = 0; i < length; i += 1, at += 4) view.setInt32(at, Math.round((lng[i] ?? 0) * DEGREE), true);
+  for (let i = 0; i < length; i += 1, at += 4) view.setInt32(at, Math.round((lat[i] ?? 0) * DEGREE), true);
+  for (const name of there) {
+    const column = columns[name];
+    for (let i = 0; i < length; i += 1, at += 4) view.setFloat32(at, column?.[i] ?? Number.NaN, true);
+  }
+  return new Uint8Array(view.buffer);
+}
+
+/** How many bytes the block has that begins here; null: its first four bytes have not all come. */
+export function blockSize(bytes: Uint8Array, offset: number): number | null {
+  if (bytes.length - offset < 4) return null;
+  return new DataView(bytes.buffer, bytes.byteOffset + offset, 4).getUint32(0, true);
+}
+
+/**
+ * Reads one whole block.
+ *
+ * @throws RangeError if these are not the bytes of a block.
+ */
+export function decodeBlock(bytes: Uint8Array): TrackBlock {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const length = view.getUint32(8, true);
+  const bits = view.getUint16(12, true);
+  const there = BLOCK_COLUMNS.filter((_, index) => (bits & (1 << index)) !== 0);
+  if (view.getUint32(0, true) !== bytes.length) throw new RangeError('a block has another length');
+  if (padded(BLOCK_HEAD + 4 * length * (3 + there.length)) !== bytes.length)
+    throw new RangeError('a block has other columns than it says');
+  const first = view.getFloat64(16, true);
+  const time = new Float64Array(length);
+  const lng = new Float64Array(length);
+  const lat = new Float64Array(length);
+  let at = BLOCK_HEAD;
+  for (let i = 0; i < length; i += 1, at += 4) time[i] = first + view.getUint32(at, true);
+  for (let i = 0; i < length; i += 1, at += 4) lng[i] = view.getInt32(at, true) / DEGREE;
+  for (let i = 0; i < length; i += 1, at += 4) lat[i] = view.getInt32(at, true) / DEGREE;
+  const columns: Record<BlockColumn, Float32Array | null> = {
+    course: null,
+    speed: null,
+    height: null,
+    battery: null,
+    gsm: null,
+    satellites: null,
+    accuracy: null,
+  };
+  for (const name of there) {
+    const column = new Float32Array(length);
+    for (let i = 0; i < length; i += 1, at += 4) column[i] = view.getFloat32(at, true);
+    columns[name] = column;
+  }
+  return {
+    trackerId: view.getUint32(4, true),
+    coarse: (view.getUint16(14, true) & COARSE) !== 0,
+    length,
+    time,
+    lng,
+    lat,
+    columns,
+  };
+}
+
+function padded(size: number): number {
+  return Math.ceil(size / 8) * 8;
+}
