@@ -1,8 +1,15 @@
 /** A hidden page draws no frames, and its counts and notices must go on all the same. */
 const HIDDEN_MS = 500;
 
-/** Runs the task at the next frame, or after half a second where no frames are drawn. */
-export function nextFrame(task: () => void): void {
+/** How long a task waits that may be calm. */
+const CALM_MS = 1_500;
+
+/** Runs the task at the next frame, or after half a second where no frames are drawn; one that may be calm after a second and a half. */
+export function nextFrame(task: () => void, calm = false): void {
+  if (calm) {
+    setTimeout(task, CALM_MS);
+    return;
+  }
   let done = false;
   const run = () => {
     if (done) return;

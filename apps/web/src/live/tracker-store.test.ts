@@ -116,6 +116,25 @@ test('a list comes in parts, and only the last of them says who is gone', () => 
   expect(store.getIds()).toEqual([1, 3, 4]);
 });
 
+test('while a list of very many comes it is told of calmly, and of its end at once', () => {
+  const asked: { task: () => void; calm: boolean }[] = [];
+  const crowded = createTrackerStore((task, calm) => asked.push({ task, calm }));
+  const told: number[] = [];
+  crowded.subscribeChanges(({ added, removed }) => told.push(added.size - removed.size));
+  const request = crowded.beginList();
+  request.put(Array.from({ length: 10_001 }, (_, at) => tracker(at + 1)));
+  expect(asked.map(({ calm }) => calm)).toEqual([false]);
+  asked[0]?.task();
+  request.put([tracker(20_000)]);
+  expect(asked.map(({ calm }) => calm)).toEqual([false, true]);
+  request.done();
+  expect(asked.map(({ calm }) => calm)).toEqual([false, true, false]);
+  for (const { task } of asked) task();
+  expect(told).toEqual([10_001, 1]);
+  crowded.putStates([{ trackerId: 1, status: status(5000) }]);
+  expect(asked.at(-1)?.calm).toBe(false);
+});
+
 test('a list that breaks off takes nobody away', () => {
   store.putTrackers([tracker(1), tracker(2)], []);
   const request = store.beginList();

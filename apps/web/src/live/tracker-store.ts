@@ -40,8 +40,14 @@ export interface ListRequest {
   cancel(): void;
 }
 
-/** Calls the task soon, once: at the next frame in a page, at will in a test. */
-export type Schedule = (task: () => void) => void;
+/** Calls the task soon, once: at the next frame in a page, or after a while if it may be `calm`; at will in a test. */
+export type Schedule = (task: () => void, calm: boolean) => void;
+
+/**
+ * While a list of more than so many comes, what looks at the store is told now and then. Drawing each of its parts at once, with what
+ * changes meanwhile, keeps a machine busy that has the rest of the list to make and to read.
+ */
+const MANY = 10_000;
 
 /** Whether a state says more than another: heard later, or the same report judged later. */
 export function isNewer(state: TrackerStatusDto, than: TrackerStatusDto): boolean {
@@ -72,7 +78,7 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
   function soon(): void {
     if (scheduled) return;
     scheduled = true;
-    schedule(flush);
+    schedule(flush, requests.size > 0 && trackers.size > MANY);
   }
 
   function flush(): void {
@@ -167,6 +173,9 @@ export function createTrackerStore(schedule: Schedule): TrackerStore {
         done() {
           requests.delete(request);
           for (const id of [...trackers.keys()]) if (!listed.has(id) && !request.touched.has(id)) drop(id);
+          // Whoever was to be told in a while is told now: a flush that finds nothing does nothing.
+          scheduled = false;
+          soon();
         },
       };
     },
