@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { appendPart, startTrack, type TrackFix, toTrack, trackOf } from './track.ts';
+import { greatCircleDistance } from './great-circle.ts';
+import {
+  appendBlock,
+  appendPart,
+  type FixColumns,
+  startTrack,
+  type TrackFix,
+  toTrack,
+  trackOf,
+} from './track.ts';
 
 function fix(time: number, lng: number, lat: number, distant = 0): TrackFix {
   return { time, lng, lat, distant, dir: null, speed: null, power: null, gsm: null, gps: null, height: null };
@@ -10,6 +19,59 @@ test('a value that was not sent is not known, and never 0', () => {
   expect([...track.course]).toEqual([Number.NaN, 0]);
   expect([...track.speed]).toEqual([Number.NaN, 0]);
   expect([...track.battery]).toEqual([Number.NaN, 80]);
+});
+
+test('the accuracy of a point of the contract is in its info; of other fixes it is a number', () => {
+  const info = [
+    { key: 'network', value: 'LTE' },
+    { key: 'accuracy', value: '4.5' },
+  ];
+  const fixes = [
+    fix(1, 0, 0),
+    { ...fix(2, 0, 0), info },
+    { ...fix(3, 0, 0), info: [] },
+    { ...fix(4, 0, 0), accuracy: 0, info },
+    { ...fix(5, 0, 0), accuracy: null },
+  ];
+  expect([...trackOf(fixes).accuracy]).toEqual([Number.NaN, 4.5, Number.NaN, 0, Number.NaN]);
+});
+
+function block(times: readonly number[], lng: (time: number) => number, speed: number | null): FixColumns {
+  const none = { course: null, height: null, battery: null, gsm: null, satellites: null };
+  return {
+    length: times.length,
+    time: Float64Array.from(times),
+    lng: Float64Array.from(times, lng),
+    lat: new Float64Array(times.length).fill(60),
+    columns: {
+      ...none,
+      speed: speed === null ? null : new Float32Array(times.length).fill(speed),
+      accuracy: new Float32Array(times.length).fill(3),
+    },
+  };
+}
+
+test('blocks that overlap make one track; a column that a block has not is not known there', () => {
+  const lng = (time: number) => 179.995 + time / 1000;
+  const builder = startTrack(2);
+  appendBlock(builder, block([0, 1, 2], lng, 30));
+  appendBlock(builder, block([1, 2], lng, 30));
+  appendBlock(
+    builder,
+    block([2, 3, 9], (time) => lng(time) - (time === 9 ? 360 : 0), null),
+  );
+  appendBlock(builder, block([], lng, null));
+  const track = toTrack(builder);
+  expect([...track.time]).toEqual([0, 1, 2, 3, 9]);
+  expect([...track.speed]).toEqual([30, 30, 30, Number.NaN, Number.NaN]);
+  expect([...track.battery]).toEqual(Array(5).fill(Number.NaN));
+  expect([...track.accuracy]).toEqual(Array(5).fill(3));
+  // A thousandth of a degree on the parallel of 60 degrees is half of 111.195 m, also across the antimeridian.
+  expect([...track.distance].map((metres) => Math.round(metres * 10) / 10)).toEqual([
+    0, 55.6, 111.2, 166.8, 500.4,
+  ]);
+  const first = { longitude: lng(0), latitude: 60 };
+  expect(track.distance[1]).toBe(greatCircleDistance(first, { longitude: lng(1), latitude: 60 }));
 });
 
 test('parts that overlap make the same track as the whole', () => {

@@ -1,4 +1,4 @@
-import { greatCircleDistance } from './great-circle.ts';
+import { distancesAlong, EARTH_RADIUS, greatCircleDistance } from './great-circle.ts';
 
 /**
  * A track as columns, so that millions of fixes stay small and quick to search. All columns have `length`
@@ -23,6 +23,8 @@ export interface Track {
   readonly gsm: Float32Array;
   /** Satellites used. */
   readonly satellites: Float32Array;
+  /** Radius in metres within which the place is with 68 %, as the device says. */
+  readonly accuracy: Float32Array;
   /** Metres travelled since the first fix. */
   readonly distance: Float64Array;
   /** 1 where the way from this fix to the next is not known: too long without a fix, or impossibly fast. */
@@ -43,10 +45,22 @@ export interface TrackFix {
   readonly gps: number | null;
   readonly height: number | null;
   readonly distant: number;
+  /** Metres. The contract's points have it under `accuracy` of `info`, as text; what is given here goes before that. */
+  readonly accuracy?: number | null;
+  readonly info?: readonly { readonly key: string; readonly value: string }[];
+}
+
+/** Fixes as columns, oldest first: a block of the contract's track columns. A column that is null is known of no fix. */
+export interface FixColumns {
+  readonly length: number;
+  readonly time: Float64Array;
+  readonly lng: Float64Array;
+  readonly lat: Float64Array;
+  readonly columns: Readonly<Record<Narrow, Float32Array | null>>;
 }
 
 const FLOAT64 = ['time', 'lng', 'lat', 'distance'] as const;
-const FLOAT32 = ['course', 'speed', 'height', 'battery', 'gsm', 'satellites'] as const;
+const FLOAT32 = ['course', 'speed', 'height', 'battery', 'gsm', 'satellites', 'accuracy'] as const;
 
 type Wide = (typeof FLOAT64)[number];
 type Narrow = (typeof FLOAT32)[number];
@@ -65,6 +79,8 @@ const SHORTEST_GAP = 5 * 60_000;
 const GAP_IN_INTERVALS = 5;
 /** km/h. Above what any tracked thing does; airliners reach about 1,200 over ground in a jet stream. */
 const IMPOSSIBLE_SPEED = 1_500;
+/** Metres of a degree of a great circle. */
+const DEGREE = (EARTH_RADIUS * Math.PI) / 180;
 
 export function startTrack(room = 1024): TrackBuilder {
   return {
@@ -83,6 +99,7 @@ export function startTrack(room = 1024): TrackBuilder {
       battery: new Float32Array(room),
       gsm: new Float32Array(room),
       satellites: new Float32Array(room),
+      accuracy: new Float32Array(room),
     },
   };
 }
@@ -109,10 +126,38 @@ export function appendPart(builder: TrackBuilder, fixes: readonly TrackFix[]): v
       narrow.battery[at] = fix.power ?? Number.NaN;
       narrow.gsm[at] = fix.gsm ?? Number.NaN;
       narrow.satellites[at] = fix.gps ?? Number.NaN;
+      narrow.accuracy[at] = fix.accuracy ?? accuracyOf(fix);
       builder.length += 1;
     }
     previous = fix;
   }
+}
+
+function accuracyOf({ info }: TrackFix): number {
+  const text = info?.find(({ key }) => key === 'accuracy')?.value;
+  return text === undefined || text === '' ? Number.NaN : Number(text);
+}
+
+/**
+ * Adds a block, oldest first, column by column: several times faster than fix by fix. What is not later than the last fix
+ * is left out: blocks may overlap. The metres are those of the great circles between the fixes.
+ */
+export function appendBlock(builder: TrackBuilder, block: FixColumns): void {
+  const last = builder.length === 0 ? Number.NEGATIVE_INFINITY : (builder.wide.time[builder.length - 1] ?? 0);
+  let skip = 0;
+  while (skip < block.length && (block.time[skip] ?? 0) <= last) skip += 1;
+  const from = builder.length;
+  const to = from + block.length - skip;
+  reserve(builder, to);
+  const { wide, narrow } = builder;
+  for (const name of ['time', 'lng', 'lat'] as const) wide[name].set(block[name].subarray(skip), from);
+  for (const name of FLOAT32) {
+    const column = block.columns[name];
+    if (column === null) narrow[name].fill(Number.NaN, from, to);
+    else narrow[name].set(column.subarray(skip), from);
+  }
+  distancesAlong(wide.lng, wide.lat, wide.distance, from, to);
+  builder.length = to;
 }
 
 /** The track so far. Its columns are views: they stay valid when more is appended, and do not grow. */
@@ -134,15 +179,27 @@ export function toTrack(builder: TrackBuilder): Track {
     battery: narrow.battery.subarray(0, length),
     gsm: narrow.gsm.subarray(0, length),
     satellites: narrow.satellites.subarray(0, length),
+    accuracy: narrow.accuracy.subarray(0, length),
     gapAfter,
     gap: new Uint8Array(length),
   };
+  markGaps(track);
+  return track;
+}
+
+/** Marks where the way to the next fix is not known. */
+export function markGaps({ length, time, lng, lat, gap, gapAfter }: Track): void {
   for (let at = 0; at + 1 < length; at += 1) {
     const ms = (time[at + 1] ?? 0) - (time[at] ?? 0);
-    const way = metres(lng[at] ?? 0, lat[at] ?? 0, lng[at + 1] ?? 0, lat[at + 1] ?? 0);
-    if (isGap(ms, way, gapAfter)) track.gap[at] = 1;
+    const lng1 = lng[at] ?? 0;
+    const lat1 = lat[at] ?? 0;
+    const lng2 = lng[at + 1] ?? 0;
+    const lat2 = lat[at + 1] ?? 0;
+    // No way is longer than along its meridian and the equator, and that is enough for nearly all of them.
+    const longest = (Math.abs(lng2 - lng1) + Math.abs(lat2 - lat1)) * DEGREE;
+    if (!isGap(ms, longest, gapAfter)) continue;
+    if (isGap(ms, metres(lng1, lat1, lng2, lat2), gapAfter)) gap[at] = 1;
   }
-  return track;
 }
 
 /** Whether nobody knows the way between two fixes that are so many milliseconds and metres apart: too long a silence, or impossibly fast. */
