@@ -16,7 +16,7 @@ import { usePhone } from '../../ui/media.ts';
 import { asBoolean, useStored } from '../../ui/stored.ts';
 import { useBaseLayer } from '../base-layers/use-base-layer.ts';
 import { OwnLayersOnMap } from '../own-layers/own-layers-on-map.tsx';
-import { createClockStore } from './clock-store.ts';
+import { createClockStore } from '../replay/clock-store.ts';
 import { boundsOf } from './gaps.ts';
 import { readHistory, writeHistory } from './history-address.ts';
 import styles from './history-page.module.css';

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { altitude, course, percent, type Quantity, speed } from '../../format/quantities.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Value } from '../../format/value.tsx';
-import { type ClockStore, useClock } from './clock-store.ts';
+import { type ClockStore, useClock } from '../replay/clock-store.ts';
 import styles from './point-table.module.css';
 
 interface PointTableProps {

@@ -24,7 +24,7 @@ import { speed } from '../../format/quantities.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Value } from '../../format/value.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type ClockStore, useClock } from './clock-store.ts';
+import { type ClockStore, useClock } from '../replay/clock-store.ts';
 import styles from './replay-dock.module.css';
 
 interface ReplayControlsProps {

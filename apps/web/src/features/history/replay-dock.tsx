@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { usePhone } from '../../ui/media.ts';
 import { asBoolean, useStored } from '../../ui/stored.ts';
 import { useKeys } from '../../ui/use-key.ts';
-import type { ClockStore } from './clock-store.ts';
+import type { ClockStore } from '../replay/clock-store.ts';
 import { PointTable } from './point-table.tsx';
 import { ReplayControls } from './replay-controls.tsx';
 import styles from './replay-dock.module.css';

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { MapView } from '../../map/map-view.ts';
 import { followMarker, wasAsked } from '../../map/replay/follow.ts';
 import { useReplayTrack } from '../../map/use-replay-track.ts';
-import { type ClockStore, LONGEST_FRAME_MS } from './clock-store.ts';
+import { type ClockStore, LONGEST_FRAME_MS } from '../replay/clock-store.ts';
 import { boundsOf } from './gaps.ts';
 
 /** The specification's wake of a single replay, 31,104,000 s: everything since the start. */

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { startOfDay } from '../../format/zone.ts';
-import { type ClockStore, useClock } from './clock-store.ts';
+import { type ClockStore, useClock } from '../replay/clock-store.ts';
 import { gapsOf } from './gaps.ts';
 import styles from './timeline.module.css';
 

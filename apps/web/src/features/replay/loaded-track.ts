@@ -1,0 +1,55 @@
+import type { TrackSummary } from '@wakeline/contract/entities/track-point';
+import type { Correction } from '@wakeline/contract/tracks';
+import type { Stay } from '@wakeline/domain/stays';
+import type { Track } from '@wakeline/domain/track';
+import type { TrackLine } from '@wakeline/domain/track-line';
+
+/** Which tracks a replay reads. */
+export interface TracksRequest {
+  readonly trackerIds: readonly number[];
+  /** Epoch milliseconds, both included. */
+  readonly start: number;
+  readonly end: number;
+  readonly correction: Correction;
+  /** Of a link to a replay, which says by itself whose tracks and when. */
+  readonly shareCode?: string;
+}
+
+/** A track as far as it is read, with all that is worked out from it. */
+export interface LoadedTrack {
+  readonly trackerId: number;
+  readonly track: Track;
+  /** Whether fixes are missing between these: they are still read, or there are more than a console keeps. */
+  readonly coarse: boolean;
+  readonly line: TrackLine;
+  readonly stays: readonly Stay[];
+  /** Null while coarse. */
+  readonly summary: TrackSummary | null;
+}
+
+/** How far the reading of tracks has come. */
+export interface TracksLoad {
+  /** `failed`: what was read stays, and another round goes on from there. */
+  readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
+  /** By tracker; those without a fix in that time are not among them. */
+  readonly tracks: ReadonlyMap<number, LoadedTrack>;
+  /** Fixes read. */
+  readonly count: number;
+  /** Share of the time that is read, 0 to 1. */
+  readonly progress: number;
+  readonly error: unknown;
+  /** Whether there were more fixes than a console keeps (`LIMITS.replayPoints`): the rest is coarse. */
+  readonly limited: boolean;
+  /** Devices that were taken from the user meanwhile: nothing of them is shown any more. */
+  readonly withdrawn: readonly number[];
+}
+
+export const NO_TRACKS: TracksLoad = {
+  phase: 'idle',
+  tracks: new Map(),
+  count: 0,
+  progress: 0,
+  error: null,
+  limited: false,
+  withdrawn: [],
+};

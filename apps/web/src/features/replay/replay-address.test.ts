@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { idsIn, type ReplayView, readReplay, writeReplay } from './replay-address.ts';
+
+const read = (query: string) => readReplay(new URLSearchParams(query));
+
+const PLAIN: ReplayView = {
+  trackerIds: [7],
+  start: 1_000,
+  end: 90_000,
+  time: null,
+  level: 5,
+  wake: null,
+  correction: 'none',
+  offset: false,
+  follow: null,
+  color: 'none',
+};
+
+describe('the address of a replay', () => {
+  it('gives back what was put in, and leaves other values alone', () => {
+    const view: ReplayView = {
+      trackerIds: [7, 12],
+      start: 1_000,
+      end: 90_000,
+      time: 45_000,
+      level: 8,
+      wake: 15,
+      correction: 'intelligent',
+      offset: true,
+      follow: 12,
+      color: 'height',
+    };
+    const query = writeReplay(new URLSearchParams('t=abc'), view);
+    expect(query.get('t')).toBe('abc');
+    expect(query.get('trackerId')).toBe('7,12');
+    expect(readReplay(query)).toEqual(view);
+  });
+
+  it('names only what is not as it is at first', () => {
+    const query = writeReplay(new URLSearchParams('speed=9&wake=5&offset=1&color=gsm'), PLAIN);
+    expect(query.toString()).toBe('trackerId=7&start=1000&end=90000');
+    expect(readReplay(query)).toEqual(PLAIN);
+  });
+
+  it('tells no wake from all of it', () => {
+    const none = writeReplay(new URLSearchParams(), { ...PLAIN, wake: 0 });
+    expect(none.get('wake')).toBe('0');
+    expect(readReplay(none)?.wake).toBe(0);
+  });
+
+  it('keeps the speed between 1 and 65', () => {
+    expect(read('trackerId=7&start=1000&end=9000&speed=0')?.level).toBe(1);
+    expect(read('trackerId=7&start=1000&end=9000&speed=999')?.level).toBe(65);
+  });
+
+  it('leaves out what cannot be', () => {
+    const wrong = 'wake=7&correction=magic&offset=yes&follow=8&color=red&time=soon&speed=quick';
+    expect(read(`trackerId=7&start=1000&end=90000&${wrong}`)).toEqual(PLAIN);
+  });
+
+  it('names a device once', () => expect(idsIn('7,12,7')).toEqual([7, 12]));
+
+  it('has 200 devices at most', () => {
+    const ids = Array.from({ length: 201 }, (_, index) => index + 1);
+    expect(idsIn(ids.slice(1).join(','))).toHaveLength(200);
+    expect(idsIn(ids.join(','))).toBeNull();
+  });
+
+  it.each([
+    '',
+    'trackerId=7',
+    'trackerId=7&start=x&end=9',
+    'trackerId=-1&start=1&end=9',
+    'trackerId=0&start=1&end=9',
+    'trackerId=7,&start=1&end=9',
+    'trackerId=7,x&start=1&end=9',
+  ])('is no replay: %j', (query) => expect(read(query)).toBeNull());
+});
