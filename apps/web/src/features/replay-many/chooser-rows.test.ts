@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { chooserRows, withChosen } from './chooser-rows.ts';
+
+const device = (trackerId: number, trackerName: string, groupId: number | null, label = '') => ({
+  trackerId,
+  trackerName,
+  label,
+  imei: `86000000000000${trackerId}`,
+  groupId,
+});
+const groups = [
+  { groupId: 10, parentId: null, gn: 'Harbour' },
+  { groupId: 11, parentId: 10, gn: 'Pilots' },
+  { groupId: 12, parentId: null, gn: 'Empty' },
+];
+const devices = [device(1, 'Alert', 10), device(2, 'Brisk', 11, '7'), device(3, 'Cutter', null)];
+/** Lines as words: level, name, and for a group the devices in it. */
+const lines = (text = '', closed: readonly (number | null)[] = [], listed = groups) =>
+  chooserRows({ groups: listed, devices, text, isOpen: (id) => !closed.includes(id) }).map((row) =>
+    row.kind === 'group' ? `${row.level} [${row.name}] ${row.ids}` : `${row.level} ${row.name}`,
+  );
+
+test('devices stand below their groups, those in none at the end, and empty groups are left out', () => {
+  expect(lines()).toEqual([
+    '1 [Harbour] 2,1',
+    '2 [Pilots] 2',
+    '3 Brisk (7)',
+    '2 Alert',
+    '1 [] 3',
+    '2 Cutter',
+  ]);
+});
+
+test('a folded group still knows who is in it', () => {
+  expect(lines('', [11])).toEqual(['1 [Harbour] 2,1', '2 [Pilots] 2', '2 Alert', '1 [] 3', '2 Cutter']);
+  expect(lines('', [10, null])).toEqual(['1 [Harbour] 2,1', '1 [] 3']);
+});
+
+test('a search finds by name, number, IMEI, and the name of a group', () => {
+  expect(lines('CUT')).toEqual(['1 [] 3', '2 Cutter']);
+  expect(lines('(7)')).toEqual(['1 [Harbour] 2', '2 [Pilots] 2', '3 Brisk (7)']);
+  expect(lines('0000001')).toEqual(['1 [Harbour] 1', '2 Alert']);
+  expect(lines('harb')).toEqual(['1 [Harbour] 2,1', '2 [Pilots] 2', '3 Brisk (7)', '2 Alert']);
+  expect(lines('nobody')).toEqual([]);
+});
+
+test('without groups devices stand alone', () => {
+  expect(lines('', [], [])).toEqual(['1 Alert', '1 Brisk (7)', '1 Cutter']);
+});
+
+test('the order of the choice is kept, and nobody is chosen twice', () => {
+  expect(withChosen([3], [1, 2, 3], true)).toEqual([3, 1, 2]);
+  expect(withChosen([3, 1, 2], [1, 3], false)).toEqual([2]);
+});

