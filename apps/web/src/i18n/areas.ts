@@ -14,6 +14,8 @@ import type ownLayers from './zh_CN/ownLayers.json';
 import type panels from './zh_CN/panels.json';
 import type planned from './zh_CN/planned.json';
 import type plugins from './zh_CN/plugins.json';
+import type replayMany from './zh_CN/replayMany.json';
+import type replayTools from './zh_CN/replayTools.json';
 import type security from './zh_CN/security.json';
 import type settings from './zh_CN/settings.json';
 import type sos from './zh_CN/sos.json';
@@ -43,6 +45,8 @@ export interface Areas {
   panels: typeof panels;
   planned: typeof planned;
   plugins: typeof plugins;
+  replayMany: typeof replayMany;
+  replayTools: typeof replayTools;
   security: typeof security;
   settings: typeof settings;
   tasks: typeof tasks;
