@@ -1,0 +1,15 @@
+import { LIMITS } from '@wakeline/contract/limits';
+import type { FileWindow } from './window-fields.tsx';
+
+const DAY_MS = 86_400_000;
+
+/** What is wrong with the times of tracks that are written, shared or deleted, by the name of the refusal; null: nothing. */
+export function mistakeIn(
+  devices: number,
+  { start, end }: FileWindow,
+): 'time-order' | 'span-too-long' | 'span-too-long-many' | null {
+  if (start >= end) return 'time-order';
+  const days = devices > 1 ? LIMITS.manyReplayDays : LIMITS.replayDays;
+  if (end - start <= days * DAY_MS) return null;
+  return devices > 1 ? 'span-too-long-many' : 'span-too-long';
+}
