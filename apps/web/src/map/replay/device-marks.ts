@@ -30,6 +30,15 @@ export const DEVICE_COLOURS = [
 export const DEVICE_SHAPES = ['circle', 'square', 'diamond', 'triangle', 'hexagon'] as const;
 export type DeviceShape = (typeof DEVICE_SHAPES)[number];
 
+/** Outlines on a grid of 24, about equal in area, with room for a number in the middle. */
+export const DEVICE_SHAPE_PATHS: Readonly<Record<DeviceShape, string>> = {
+  circle: 'M12 1.5a10.5 10.5 0 1 1 0 21a10.5 10.5 0 1 1 0-21z',
+  square: 'M4.5 2.5h15a2 2 0 0 1 2 2v15a2 2 0 0 1-2 2h-15a2 2 0 0 1-2-2v-15a2 2 0 0 1 2-2z',
+  diamond: 'M12 0l12 12l-12 12l-12-12z',
+  triangle: 'M12 0.5l12 22.5h-24z',
+  hexagon: 'M6 1.5h12l6 10.5l-6 10.5h-12l-6-10.5z',
+};
+
 /** How a device of a replay is marked in the list, on the map and on the timeline. */
 export interface DeviceMark {
   /** From 1, in the order in which devices were chosen. */
