@@ -128,7 +128,7 @@ export function allHandlers({
     ...trackerDataHandlers({ db, files, addresses: places.addresses }),
     ...trackerIconHandlers({ db, files }),
     ...trackHandlers(database),
-    ...trackColumnHandlers(),
+    ...trackColumnHandlers(db),
     ...replayHandlers(),
     ...trackFileHandlers(),
     ...matchingHandlers(),

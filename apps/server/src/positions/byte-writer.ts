@@ -74,6 +74,11 @@ export class ByteReader {
     return this.#at >= this.#bytes.length;
   }
 
+  /** Goes on at this byte. */
+  seek(at: number): void {
+    this.#at = at;
+  }
+
   byte(): number {
     return this.#bytes.readUInt8(this.#at++);
   }

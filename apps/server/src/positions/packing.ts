@@ -25,7 +25,7 @@ import { readAttributes, writeAttributes } from './packed-attributes.ts';
  *
  * The bits above are 0; who finds one set was written for an older form of this.
  */
-const BIT = {
+export const BIT = {
   altitude: 1 << 0,
   speed: 1 << 1,
   course: 1 << 2,
@@ -41,7 +41,7 @@ const KNOWN_BITS = (1 << 10) - 1;
 const TENTHS = 10;
 const HUNDREDTHS = 100;
 /** 1e-7 degree: 11 mm of latitude. */
-const DEGREE = 1e7;
+export const DEGREE = 1e7;
 
 /** Whether the receiver said of a stored position that it had no fix, as a condition of a query: bit 9 is in the second byte. */
 export const SAID_NOT_VALID = sql<boolean>`(length(packed) > 1 and get_byte(packed, 0) >= 128 and get_byte(packed, 1) & ${sql.lit(BIT.notValid >> 7)} <> 0)`;
@@ -95,24 +95,65 @@ export interface PackedPosition {
   readonly packed: Buffer;
 }
 
-/** Throws a RangeError for bytes that `pack` cannot have written. */
-export function unpack({ time, latitude, longitude, packed }: PackedPosition): LocatedReport {
-  const reader = new ByteReader(packed);
+/** The numbers of a packed position; null: not sent. Units as in a report. */
+export interface PackedNumbers {
+  altitude: number | null;
+  speed: number | null;
+  course: number | null;
+  satellites: number | null;
+  gsm: number | null;
+  battery: number | null;
+  accuracy: number | null;
+  valid: boolean;
+}
+
+/** The most bytes that they take: two of bits, five varints of at most eight, course and satellites. */
+export const PACKED_NUMBERS_BYTES = 2 + 5 * 8 + 2 + 1;
+
+export function noNumbers(): PackedNumbers {
+  return {
+    altitude: null,
+    speed: null,
+    course: null,
+    satellites: null,
+    gsm: null,
+    battery: null,
+    accuracy: null,
+    valid: true,
+  };
+}
+
+/**
+ * Reads the numbers of a packed position into `numbers`, which may be used again for the next one. Answers the bits; the
+ * reader stands behind the accuracy.
+ *
+ * @throws RangeError for bytes that `pack` cannot have written.
+ */
+export function readNumbers(reader: ByteReader, numbers: PackedNumbers): number {
   const bits = reader.varint();
   if (bits > KNOWN_BITS) {
     throw new RangeError(`a position with bits ${bits.toString(16)} was stored by a newer program`);
   }
-  const altitude = (bits & BIT.altitude) === 0 ? null : reader.signed() / TENTHS;
-  const speed = (bits & BIT.speed) === 0 ? null : reader.varint() / HUNDREDTHS;
-  const course = (bits & BIT.course) === 0 ? null : reader.word() / HUNDREDTHS;
-  const satellites = (bits & BIT.satellites) === 0 ? null : reader.byte();
-  const gsm = (bits & BIT.gsm) === 0 ? null : reader.varint() / HUNDREDTHS;
-  const battery = (bits & BIT.battery) === 0 ? null : reader.varint() / HUNDREDTHS;
-  const accuracy = (bits & BIT.accuracy) === 0 ? null : reader.varint() / HUNDREDTHS;
+  numbers.altitude = (bits & BIT.altitude) === 0 ? null : reader.signed() / TENTHS;
+  numbers.speed = (bits & BIT.speed) === 0 ? null : reader.varint() / HUNDREDTHS;
+  numbers.course = (bits & BIT.course) === 0 ? null : reader.word() / HUNDREDTHS;
+  numbers.satellites = (bits & BIT.satellites) === 0 ? null : reader.byte();
+  numbers.gsm = (bits & BIT.gsm) === 0 ? null : reader.varint() / HUNDREDTHS;
+  numbers.battery = (bits & BIT.battery) === 0 ? null : reader.varint() / HUNDREDTHS;
+  numbers.accuracy = (bits & BIT.accuracy) === 0 ? null : reader.varint() / HUNDREDTHS;
+  numbers.valid = (bits & BIT.notValid) === 0;
+  return bits;
+}
+
+/** Throws a RangeError for bytes that `pack` cannot have written. */
+export function unpack({ time, latitude, longitude, packed }: PackedPosition): LocatedReport {
+  const reader = new ByteReader(packed);
+  const numbers = noNumbers();
+  const bits = readNumbers(reader, numbers);
   const alarms = (bits & BIT.alarms) === 0 ? [] : alarmsOf(reader.varint());
   const attributes: Record<string, AttributeValue> =
     (bits & BIT.attributes) === 0 ? {} : readAttributes(reader);
-  const valid = (bits & BIT.notValid) === 0;
+  const { altitude, speed, course, accuracy, valid, battery, gsm, satellites } = numbers;
   const place = { latitude: latitude / DEGREE, longitude: longitude / DEGREE };
   return {
     time,

@@ -1,11 +1,8 @@
-import { NamedError } from '@wakeline/contract/errors';
 import type { Database } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
 import { type Handlers, JsonPieces } from '../../http/handler.ts';
-import { inScope } from '../../identity/scope.ts';
 import { readTrack, type TrackWindow, trackParts } from '../../positions/read-track.ts';
 import { pointMaker } from './points.ts';
-import { mayReadTrack } from './tracks.policy.ts';
+import { requireTrackers } from './require-trackers.ts';
 import { checkWindow } from './window.ts';
 
 type TrackOperation = 'getTrackByTime' | 'getTrackPartByTime';
@@ -15,18 +12,6 @@ const PIECE = 65_536;
 
 /** Tracks for replay. */
 export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> {
-  async function requireTracker(caller: Caller, trackerId: number): Promise<void> {
-    const tracker = await db
-      .selectFrom('tracker')
-      .select(['account_id', 'group_id'])
-      .where('tracker_id', '=', trackerId)
-      .where('account_id', '=', caller.accountId)
-      .where(inScope(caller, 'tracker.group_id'))
-      .executeTakeFirst();
-    const owner = tracker && { accountId: tracker.account_id, groupId: tracker.group_id };
-    if (owner === undefined || !mayReadTrack(caller, owner)) throw new NamedError('tracker-unknown');
-  }
-
   /** The answer goes out while the track is read: a month of one fix a second would be a text of half a gigabyte. */
   async function* pointsText(window: TrackWindow): AsyncGenerator<string> {
     const toPoint = pointMaker();
@@ -48,14 +33,14 @@ export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> 
   return {
     async getTrackByTime({ trackerId, startTime, endTime }, caller) {
       checkWindow({ startTime, endTime });
-      await requireTracker(caller, trackerId);
+      await requireTrackers(db, caller, [trackerId]);
       return new JsonPieces(pointsText({ trackerId, from: startTime, to: endTime }));
     },
 
     async getTrackPartByTime({ trackerId, startTime, endTime, limit }, caller) {
       // The last part may be one point, at the very end of the window.
       if (startTime !== endTime) checkWindow({ startTime, endTime });
-      await requireTracker(caller, trackerId);
+      await requireTrackers(db, caller, [trackerId]);
       // One more than asked for: where the next part starts.
       const track = await readTrack(db, trackerId, startTime, endTime, limit + 1);
       return {

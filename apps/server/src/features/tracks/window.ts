@@ -1,14 +1,33 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 
-const LONGEST = LIMITS.replayDays * 86_400_000;
+const DAY = 86_400_000;
+
+/** Epoch milliseconds. */
+interface Times {
+  readonly startTime: number;
+  readonly endTime: number;
+}
 
 /**
- * Both ends of a replay, epoch milliseconds.
+ * Both ends of a replay of one device.
  *
  * @throws NamedError `time-order` when the start is not before the end, `span-too-long` above 31 days.
  */
-export function checkWindow({ startTime, endTime }: { startTime: number; endTime: number }): void {
+export function checkWindow({ startTime, endTime }: Times): void {
   if (startTime >= endTime) throw new NamedError('time-order');
-  if (endTime - startTime > LONGEST) throw new NamedError('span-too-long', { days: LIMITS.replayDays });
+  if (endTime - startTime > LIMITS.replayDays * DAY)
+    throw new NamedError('span-too-long', { days: LIMITS.replayDays });
+}
+
+/**
+ * Both ends of a replay of some devices, each counted once.
+ *
+ * @throws NamedError as `checkWindow`; `span-too-long-many` above 3 days of more than one.
+ */
+export function checkWindowOf(trackerIds: readonly number[], times: Times): void {
+  checkWindow(times);
+  if (new Set(trackerIds).size > 1 && times.endTime - times.startTime > LIMITS.manyReplayDays * DAY) {
+    throw new NamedError('span-too-long-many', { days: LIMITS.manyReplayDays });
+  }
 }

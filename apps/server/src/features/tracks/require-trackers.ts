@@ -1,0 +1,50 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { sql } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { findCaller } from '../../http/find-caller.ts';
+import { inScope } from '../../identity/scope.ts';
+import { mayReadTrack } from './tracks.policy.ts';
+
+/**
+ * These trackers, each once, in their order.
+ *
+ * @throws NamedError `tracker-unknown` where the caller may not replay one of them, or there is none
+ */
+export async function requireTrackers(
+  db: Db,
+  caller: Caller,
+  trackerIds: readonly number[],
+  may: typeof mayReadTrack = mayReadTrack,
+): Promise<readonly number[]> {
+  const ids = [...new Set(trackerIds)];
+  const placed = await db
+    .selectFrom('tracker')
+    .select(['tracker_id', 'account_id', 'group_id'])
+    .where(sql<boolean>`tracker_id = any (${ids}::int[])`)
+    .where('account_id', '=', caller.accountId)
+    .where(inScope(caller, 'tracker.group_id'))
+    .execute();
+  const read = placed.filter(({ account_id, group_id }) =>
+    may(caller, { accountId: account_id, groupId: group_id }),
+  );
+  if (read.length < ids.length) throw new NamedError('tracker-unknown');
+  return ids;
+}
+
+/**
+ * Whether a long answer may go on: who asked is found anew by what he showed, with the rights that he has at this moment.
+ *
+ * @param now when the answer was asked for, epoch milliseconds: a session that was good then is good to its end
+ * @throws NamedError `session-gone` for who signed out or was disabled, `tracker-unknown` as `requireTrackers`
+ */
+export async function requireStill(
+  db: Db,
+  asked: Caller,
+  trackerIds: readonly number[],
+  now: number,
+): Promise<void> {
+  const caller = await findCaller(db, asked, now);
+  if (caller === null) throw new NamedError('session-gone');
+  await requireTrackers(db, caller, trackerIds);
+}

@@ -1,0 +1,133 @@
+import type { TrackBlock } from '@wakeline/contract/track-blocks';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { blockOf, type ColumnBytes, columnBytes, countOf, lastTimeOf } from './column-bytes.ts';
+import { SAID_NOT_VALID } from './packing.ts';
+
+/** Fixes of one block: the database is asked for so many at once, and takes some tens of milliseconds for them. */
+const BLOCK = 16_384;
+/** How many places of a span are looked at for one that the receiver called valid. */
+const TRIES = 8;
+/** The same for the very last place. */
+const LAST_TRIES = 1_000;
+
+export interface ColumnsWindow {
+  readonly trackerIds: readonly number[];
+  /** Epoch milliseconds, both included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Every valid fix of some trackers, one after the other, oldest first, in blocks. Memory does not grow with the tracks, and
+ * no transaction stays open while somebody reads slowly. The next block is read while the one before it is sent.
+ *
+ * @param check is asked before each block is read; where it throws, nothing more comes.
+ */
+export async function* readColumns(
+  db: Db,
+  { trackerIds, from, to }: ColumnsWindow,
+  check: () => Promise<void>,
+): AsyncGenerator<TrackBlock> {
+  for (const trackerId of trackerIds) {
+    let next = ask(from);
+    for (;;) {
+      const { bytes, base } = await next;
+      const last = countOf(bytes) < BLOCK ? null : lastTimeOf(bytes, base);
+      const ended = last === null || last >= to;
+      if (!ended) next = ask(last + 1);
+      const block = blockOf(bytes, base, { trackerId, coarse: false });
+      if (block !== null) yield block;
+      if (ended) break;
+    }
+
+    /** A failure is told when its block is due, and not where nobody waits any more. */
+    function ask(base: number): Promise<{ readonly bytes: ColumnBytes; readonly base: number }> {
+      const asked = check()
+        .then(() => everyFix(db, trackerId, base, to))
+        .then((bytes) => ({ bytes, base }));
+      asked.catch(() => undefined);
+      return asked;
+    }
+  }
+}
+
+async function everyFix(db: Db, trackerId: number, from: number, to: number): Promise<ColumnBytes> {
+  const { rows } = await sql<ColumnBytes>`
+    select ${columnBytes(from)} from (
+      select time, latitude, longitude, packed from position
+      where tracker_id = ${trackerId} and time between ${from} and ${to}
+      order by time limit ${BLOCK}
+    ) fix`.execute(db);
+  return rows[0] ?? { moments: null, places: null, packed: null };
+}
+
+/**
+ * About `points` fixes of some trackers in all: the window is cut into equal times, of which the first valid fix is found in the
+ * index, and the very last one of each tracker. What that costs goes with what is asked for, however long the tracks are.
+ *
+ * @param check as in `readColumns`
+ */
+export async function* readCoarseColumns(
+  db: Db,
+  { trackerIds, from, to, points }: ColumnsWindow & { readonly points: number },
+  check: () => Promise<void>,
+): AsyncGenerator<TrackBlock> {
+  const step = Math.ceil((to - from + 1) / Math.max(1, Math.floor(points / trackerIds.length)));
+  const spans = Math.ceil((to - from + 1) / step);
+  const atOnce = Math.max(1, Math.floor(BLOCK / spans));
+  for (let place = 0; place < trackerIds.length; place += atOnce) {
+    const some = trackerIds.slice(place, place + atOnce);
+    for (let first = 0; first < spans; first += BLOCK) {
+      await check();
+      const start = from + first * step;
+      const end = Math.min(to, start + BLOCK * step - 1);
+      const window = { trackerIds: some, from: start, to: end };
+      for (const { trackerId, ...bytes } of await samples(db, { ...window, step, last: end === to })) {
+        const block = blockOf(bytes, start, { trackerId, coarse: true });
+        if (block !== null) yield block;
+      }
+    }
+  }
+}
+
+interface SampleWindow extends ColumnsWindow {
+  /** Milliseconds of one of the equal times. */
+  readonly step: number;
+  /** Whether the very last fix is wanted too. */
+  readonly last: boolean;
+}
+
+async function samples(
+  db: Db,
+  { trackerIds, from, to, step, last }: SampleWindow,
+): Promise<readonly (ColumnBytes & { readonly trackerId: number })[]> {
+  const { rows } = await sql<ColumnBytes & { readonly trackerId: number }>`
+    select tracker.id as "trackerId", fixes.* from unnest(${[...trackerIds]}::int[]) as tracker (id)
+    cross join lateral (
+      select ${columnBytes(from)} from (
+        (
+          select place.* from generate_series(${from}::bigint, ${to}::bigint, ${step}::bigint) as span
+          cross join lateral (
+            select * from (
+              select time, latitude, longitude, packed from position
+              where tracker_id = tracker.id and time >= span and time < span + ${step}::bigint
+                and time <= ${to}::bigint
+              order by time limit ${TRIES}
+            ) near where not ${SAID_NOT_VALID} limit 1
+          ) place
+        )
+        union all
+        (
+          select * from (
+            select time, latitude, longitude, packed from position
+            where ${last} and tracker_id = tracker.id and time between ${from}::bigint and ${to}::bigint
+            order by time desc limit ${LAST_TRIES}
+          ) near where not ${SAID_NOT_VALID} limit 1
+        )
+        order by time
+      ) fix
+    ) fixes
+    where fixes.moments is not null`.execute(db);
+  return rows;
+}
