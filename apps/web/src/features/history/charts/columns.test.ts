@@ -1,0 +1,120 @@
+import { trackOf } from '@wakeline/domain/track';
+import { expect, test } from 'vitest';
+import { columnsOf, figuresOf, firstFrom } from './columns.ts';
+
+const START = Date.UTC(2026, 4, 1, 8);
+
+/** A track along a meridian with one fix per given second, and its speed; null: not known. */
+function trackWith(fixes: readonly (readonly [second: number, speed: number | null])[]) {
+  return trackOf(
+    fixes.map(([second, speed]) => ({
+      lng: 120,
+      lat: 36 + second * 0.00001,
+      time: START + second * 1_000,
+      dir: null,
+      speed,
+      power: null,
+      gsm: null,
+      gps: null,
+      height: null,
+      distant: second,
+    })),
+  );
+}
+
+/** The filled part of a column of the answer. */
+const part = (values: ArrayLike<number>, length: number) => Array.from(values).slice(0, length);
+
+test('each column of pixels keeps the first, the last, the least and the greatest of its values', () => {
+  // Two columns of five seconds each; the last second is the right edge.
+  const track = trackWith([
+    [0, 5],
+    [1, 9],
+    [2, 1],
+    [3, 4],
+    [5, 7],
+    [6, 2],
+    [9, 3],
+    [10, 8],
+  ]);
+  const columns = columnsOf(track, track.speed, track.time, { from: START, to: START + 10_000, width: 2 });
+  expect(columns.length).toBe(3);
+  expect(part(columns.first, 3)).toEqual([5, 7, 8]);
+  expect(part(columns.last, 3)).toEqual([4, 3, 8]);
+  expect(part(columns.least, 3)).toEqual([1, 2, 8]);
+  expect(part(columns.greatest, 3)).toEqual([9, 7, 8]);
+  expect(part(columns.firstX, 3)).toEqual([0, 1, 2]);
+  expect(part(columns.joined, 3)).toEqual([0, 1, 1]);
+});
+
+test('a million values are no more than the pixels there are, and no peak is lost', () => {
+  const length = 1_000_000;
+  const time = Float64Array.from({ length }, (_, index) => START + index * 1_000);
+  const value = new Float32Array(length).fill(20);
+  value[654_321] = 180;
+  value[123_456] = -3;
+  const track = { length, time, gap: new Uint8Array(length), gapAfter: 300_000 };
+  const columns = columnsOf(track, value, time, { from: START, to: START + length * 1_000, width: 1_000 });
+  expect(columns.length).toBe(1_000);
+  // 1,000 values a pixel.
+  expect(columns.greatest[654]).toBe(180);
+  expect(columns.least[123]).toBe(-3);
+});
+
+test('the line reaches the edges of a part: the values beside it are kept', () => {
+  const track = trackWith([
+    [0, 10],
+    [100, 20],
+    [200, 30],
+  ]);
+  const columns = columnsOf(track, track.speed, track.time, {
+    from: START + 120_000,
+    to: START + 160_000,
+    width: 40,
+  });
+  // 20 s before the left edge at a pixel a second, and 40 s behind the right one.
+  expect(part(columns.firstX, columns.length)).toEqual([-20, 80]);
+  expect(part(columns.joined, columns.length)).toEqual([0, 1]);
+});
+
+test('a value that is not known is passed over, a silence is not', () => {
+  const track = trackWith([
+    [0, 10],
+    [60, null],
+    [120, 30],
+    // More than five minutes: a gap.
+    [900, 40],
+  ]);
+  const columns = columnsOf(track, track.speed, track.time, { from: START, to: START + 900_000, width: 900 });
+  expect(part(columns.first, columns.length)).toEqual([10, 30, 40]);
+  expect(part(columns.joined, columns.length)).toEqual([0, 1, 0]);
+});
+
+test('a value that was not told for longer than the track may be silent breaks the line', () => {
+  const seconds = Array.from({ length: 80 }, (_, index) => index * 10);
+  const track = trackWith(seconds.map((second) => [second, second === 0 || second === 790 ? 5 : null]));
+  expect(track.gap.some((gap) => gap === 1)).toBe(false);
+  const columns = columnsOf(track, track.speed, track.time, { from: START, to: START + 790_000, width: 79 });
+  expect(part(columns.joined, columns.length)).toEqual([0, 0]);
+});
+
+test('a track without any value of it has no column', () => {
+  const track = trackWith([
+    [0, null],
+    [10, null],
+  ]);
+  expect(
+    columnsOf(track, track.speed, track.time, { from: START, to: START + 10_000, width: 10 }).length,
+  ).toBe(0);
+  expect(figuresOf(track.speed, 0, 1)).toBeNull();
+});
+
+test('figures are of the known values of a part', () => {
+  const values = Float32Array.from([1, Number.NaN, 4, 10, 100]);
+  expect(figuresOf(values, 0, 3)).toEqual({ least: 1, greatest: 10, mean: 5 });
+});
+
+test('a place in a sorted column is that of the first value from there on', () => {
+  const sorted = Float64Array.from([1, 3, 3, 7]);
+  expect([0, 1, 2, 3, 4, 8].map((wanted) => firstFrom(sorted, wanted))).toEqual([0, 0, 1, 1, 3, 4]);
+});

@@ -1,0 +1,136 @@
+import type { Track } from '@wakeline/domain/track';
+
+/**
+ * What a line of a value shows in each column of pixels: the first and the last value in it, the least and the greatest. A line
+ * through these four is the same picture as one through all values (Jugel, Jerzak, Hackenbroich and Markl, "M4", VLDB 2014,
+ * section 4). Columns without a value are left out.
+ */
+export interface Columns {
+  readonly length: number;
+  /** Pixels from the left edge; those of the values before and behind the frame lie outside of it. */
+  readonly firstX: Float32Array;
+  readonly lastX: Float32Array;
+  readonly first: Float32Array;
+  readonly last: Float32Array;
+  readonly least: Float32Array;
+  readonly greatest: Float32Array;
+  /** 1 where the line comes from the column before; 0 behind a gap. */
+  readonly joined: Uint8Array;
+}
+
+/** The part of an axis that is seen, in its own unit, and how many pixels it has. */
+export interface ColumnFrame {
+  readonly from: number;
+  readonly to: number;
+  readonly width: number;
+}
+
+type Shown = Pick<Track, 'length' | 'time' | 'gap' | 'gapAfter'>;
+
+/** The first index whose value is not below `wanted`; the length if there is none. O(log n). */
+export function firstFrom(sorted: Float64Array, wanted: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sorted[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The columns of a value in a frame. A value that is not known is passed over: many devices send their battery with each tenth
+ * fix. The line breaks where the track does, and where the value was silent for longer than the track may be.
+ *
+ * @param x the axis, not decreasing: time or distance of each fix.
+ */
+export function columnsOf(track: Shown, value: Float32Array, x: Float64Array, frame: ColumnFrame): Columns {
+  const { from, to, width } = frame;
+  const most = width + 2;
+  const columns = {
+    firstX: new Float32Array(most),
+    lastX: new Float32Array(most),
+    first: new Float32Array(most),
+    last: new Float32Array(most),
+    least: new Float32Array(most),
+    greatest: new Float32Array(most),
+    joined: new Uint8Array(most),
+  };
+  const scale = width / Math.max(to - from, Number.MIN_VALUE);
+  // The values beside the frame lead the line to its edges.
+  const start = before(value, firstFrom(x, from) - 1);
+  const end = behind(value, firstAfter(x, to));
+  let at = -1;
+  let column = Number.NaN;
+  let broken = true;
+  let heard = 0;
+  for (let index = start; index <= end; index += 1) {
+    const known = value[index] ?? Number.NaN;
+    if (!Number.isNaN(known)) {
+      const time = track.time[index] ?? 0;
+      const pixel = ((x[index] ?? 0) - from) * scale;
+      const here = Math.min(width, Math.max(-1, Math.floor(pixel)));
+      const joined = !broken && time - heard <= track.gapAfter;
+      // A break within a column would not be seen: it is drawn as one.
+      if (here !== column) {
+        at += 1;
+        column = here;
+        columns.firstX[at] = pixel;
+        columns.first[at] = known;
+        columns.least[at] = known;
+        columns.greatest[at] = known;
+        columns.joined[at] = joined ? 1 : 0;
+      }
+      columns.lastX[at] = pixel;
+      columns.last[at] = known;
+      if (known < (columns.least[at] ?? known)) columns.least[at] = known;
+      if (known > (columns.greatest[at] ?? known)) columns.greatest[at] = known;
+      heard = time;
+      broken = false;
+    }
+    if (track.gap[index] === 1) broken = true;
+  }
+  return { length: at + 1, ...columns };
+}
+
+function firstAfter(sorted: Float64Array, wanted: number): number {
+  let at = firstFrom(sorted, wanted);
+  while (at < sorted.length && sorted[at] === wanted) at += 1;
+  return at;
+}
+
+/** The nearest index at or before `at` whose value is known; 0 if there is none. */
+function before(value: Float32Array, at: number): number {
+  let index = at;
+  while (index > 0 && Number.isNaN(value[index])) index -= 1;
+  return Math.max(0, index);
+}
+
+/** The nearest index at or behind `at` whose value is known; the last if there is none. */
+function behind(value: Float32Array, at: number): number {
+  let index = at;
+  while (index < value.length - 1 && Number.isNaN(value[index])) index += 1;
+  return Math.min(value.length - 1, index);
+}
+
+/** Least, greatest and mean of the known values of some fixes; null where none is known. */
+export function figuresOf(
+  value: Float32Array,
+  from: number,
+  to: number,
+): { readonly least: number; readonly greatest: number; readonly mean: number } | null {
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  let sum = 0;
+  let count = 0;
+  for (let at = Math.max(0, from); at <= to && at < value.length; at += 1) {
+    const known = value[at] ?? Number.NaN;
+    if (Number.isNaN(known)) continue;
+    if (known < least) least = known;
+    if (known > greatest) greatest = known;
+    sum += known;
+    count += 1;
+  }
+  return count === 0 ? null : { least, greatest, mean: sum / count };
+}

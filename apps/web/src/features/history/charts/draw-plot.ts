@@ -1,0 +1,110 @@
+import type { Columns } from './columns.ts';
+import type { ValueScale } from './scale.ts';
+
+/** Colours of a plot, as the page has them now. */
+export interface PlotColours {
+  readonly line: string;
+  readonly grid: string;
+  readonly text: string;
+}
+
+export interface Plot {
+  readonly columns: Columns;
+  readonly scale: ValueScale;
+  /** From the unit of the columns to that of the scale. */
+  readonly shown: (value: number) => number;
+  /** Pixels of the plot without the room for its words. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pixels at the left in which the values of the marks are written, and at the right where the last time ends. */
+export const PLOT_LEFT = 46;
+export const PLOT_RIGHT = 16;
+/** Pixels above and below, so that the greatest value is not cut. */
+export const PLOT_EDGE = 8;
+const LINE = 1.5;
+const LEADING = 12;
+
+/** Draws the lines of the marks, the area under the values, and their line. */
+export function drawPlot(context: CanvasRenderingContext2D, plot: Plot, colours: PlotColours): void {
+  const { scale, width, height } = plot;
+  context.clearRect(0, 0, PLOT_LEFT + width + PLOT_RIGHT, height);
+  context.textAlign = 'right';
+  context.textBaseline = 'middle';
+  // A low plot has no room for all: then the edges are enough.
+  const crowded = (scale.marks.length - 1) * LEADING > height - 2 * PLOT_EDGE;
+  scale.marks.forEach((mark, index) => {
+    const y = Math.round(yOf(plot, mark)) + 0.5;
+    context.fillStyle = colours.grid;
+    context.fillRect(PLOT_LEFT, y - 0.5, width, 1);
+    if (crowded && index !== 0 && index !== scale.marks.length - 1) return;
+    context.fillStyle = colours.text;
+    context.fillText(markText(mark), PLOT_LEFT - 6, y);
+  });
+  context.save();
+  context.beginPath();
+  context.rect(PLOT_LEFT, 0, width, height);
+  context.clip();
+  context.translate(PLOT_LEFT, 0);
+  context.globalAlpha = 0.12;
+  context.fillStyle = colours.line;
+  traceArea(context, plot);
+  context.globalAlpha = 1;
+  context.strokeStyle = colours.line;
+  context.lineWidth = LINE;
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
+  traceLine(context, plot);
+  context.restore();
+}
+
+function markText(mark: number): string {
+  return String(mark).replace('-', '−');
+}
+
+function yOf({ scale, height }: Plot, value: number): number {
+  const share = (value - scale.low) / Math.max(scale.high - scale.low, Number.MIN_VALUE);
+  return height - PLOT_EDGE - share * (height - 2 * PLOT_EDGE);
+}
+
+function traceLine(context: CanvasRenderingContext2D, plot: Plot): void {
+  const { columns, shown } = plot;
+  const y = (value: number | undefined) => yOf(plot, shown(value ?? 0));
+  context.beginPath();
+  for (let at = 0; at < columns.length; at += 1) {
+    const x = columns.firstX[at] ?? 0;
+    const first = y(columns.first[at]);
+    if (columns.joined[at] === 1) context.lineTo(x, first);
+    else {
+      context.moveTo(x, first);
+      // A value alone is a dot of the round cap.
+      context.lineTo(x, first);
+    }
+    const end = columns.lastX[at] ?? x;
+    if (end === x) continue;
+    const middle = (x + end) / 2;
+    context.lineTo(middle, y(columns.least[at]));
+    context.lineTo(middle, y(columns.greatest[at]));
+    context.lineTo(end, y(columns.last[at]));
+  }
+  context.stroke();
+}
+
+/** From the lower edge up to the greatest value of each column. */
+function traceArea(context: CanvasRenderingContext2D, plot: Plot): void {
+  const { columns, shown, scale } = plot;
+  const ground = yOf(plot, Math.max(scale.low, Math.min(0, scale.high)));
+  context.beginPath();
+  for (let at = 0; at < columns.length; at += 1) {
+    if (columns.joined[at] !== 1) {
+      if (at > 0) context.lineTo(columns.lastX[at - 1] ?? 0, ground);
+      context.moveTo(columns.firstX[at] ?? 0, ground);
+    }
+    const top = yOf(plot, shown(columns.greatest[at] ?? 0));
+    context.lineTo(columns.firstX[at] ?? 0, top);
+    context.lineTo(columns.lastX[at] ?? 0, top);
+  }
+  if (columns.length > 0) context.lineTo(columns.lastX[columns.length - 1] ?? 0, ground);
+  context.fill();
+}
