@@ -25,6 +25,8 @@ export interface MapHostProps {
   readonly base?: ShownBase | null;
   /** Name under which this browser tab remembers place and zoom; without it the map starts at the first view. */
   readonly remember?: string;
+  /** The camera may be turned and tilted (`map/space`). It holds for as long as the map does. */
+  readonly tilts?: boolean;
   /** What lies over the map and needs the view, such as popups. */
   readonly children?: ReactNode;
 }
@@ -39,6 +41,7 @@ export function MapHost({
   onReady,
   base = null,
   remember,
+  tilts = false,
   children,
 }: MapHostProps) {
   const flavour = useFlavour();
@@ -51,8 +54,18 @@ export function MapHost({
   const [failed, setFailed] = useState(false);
   const [reachable, setReachable] = useState(true);
 
-  const latest = useRef({ padding, flavour, language, reducedMotion, onReady, base, remember, ariaLabel });
-  latest.current = { padding, flavour, language, reducedMotion, onReady, base, remember, ariaLabel };
+  const latest = useRef({
+    padding,
+    flavour,
+    language,
+    reducedMotion,
+    onReady,
+    base,
+    remember,
+    tilts,
+    ariaLabel,
+  });
+  latest.current = { padding, flavour, language, reducedMotion, onReady, base, remember, tilts, ariaLabel };
 
   // The instance is made once, and kept for a while by a screen that is hidden; what changes later is told to it below.
   useEffect(() => {

@@ -13,6 +13,7 @@ import { createMap } from './engine.ts';
 import { GRATICULE_ZOOM, graticule } from './graticule.ts';
 import { drawImage } from './icons/images.ts';
 import { GRATICULE, graticuleNet } from './layers/graticule.ts';
+import { RELIEF } from './layers/relief.ts';
 import { type Bounds, FOCUS_ZOOM, type LngLat, type MapPadding, type MapView } from './map-view.ts';
 import { layerAbove, type OverlayId } from './order.ts';
 import { NO_FEATURES, type Overlay } from './overlay.ts';
@@ -29,6 +30,8 @@ const MOVE_MS = 180;
 const FARTHEST_MOVE = 3;
 /** The net is drawn so much beyond the view that a pan does not come to its end: share of the view. */
 const GRATICULE_BEYOND = 0.75;
+/** Degrees from straight down. At more of them the engine draws a sky only. */
+const STEEPEST_TILT = 85;
 /** Pixels left free round an area that is brought into view. */
 const FIT_MARGIN = 48;
 
@@ -51,6 +54,8 @@ export interface MapSessionOptions {
   /** The map that lies under everything; null: the shipped world map alone. */
   readonly base: ShownBase | null;
   readonly reducedMotion: boolean;
+  /** The camera may be turned and tilted, and there is relief; else north is up and all is seen from above. */
+  readonly tilts: boolean;
   readonly onReady: (view: MapView) => void;
   readonly onMoved: (camera: Camera) => void;
   /** Whether the base layer's tiles can be reached. */
@@ -94,14 +99,17 @@ export function openMap(options: MapSessionOptions): MapSession {
     trackResize: false,
     // Moving symbols would fade in anew at each step.
     fadeDuration: 0,
-    dragRotate: false,
-    touchPitch: false,
-    pitchWithRotate: false,
+    dragRotate: options.tilts,
+    touchPitch: options.tilts,
+    pitchWithRotate: options.tilts,
+    ...(options.tilts && { maxPitch: STEEPEST_TILT }),
     reduceMotion: options.reducedMotion,
     locale: { 'Map.Title': options.title },
   });
-  map.touchZoomRotate.disableRotation();
-  map.keyboard.disableRotation();
+  if (!options.tilts) {
+    map.touchZoomRotate.disableRotation();
+    map.keyboard.disableRotation();
+  }
   map.setPadding(padding);
 
   map.setMissingStyleImageResolver(async (name) => {
@@ -124,6 +132,8 @@ export function openMap(options: MapSessionOptions): MapSession {
     const { error } = event;
     // What is said of the base layer is said on the map.
     if ('sourceId' in event && String(event.sourceId).startsWith(BASE)) return;
+    // Who draws the relief says what becomes of it.
+    if ('sourceId' in event && String(event.sourceId).startsWith(RELIEF)) return;
     // Tiles that are not needed any more are given up: nothing has failed.
     if (!(error instanceof Error && error.name === 'AbortError')) options.onError(error);
   });
@@ -144,7 +154,13 @@ export function openMap(options: MapSessionOptions): MapSession {
   /** Sets the style anew. Overlays are part of it, and their sources keep what they hold. */
   function restyle(): void {
     if (!ready) return;
-    map.setStyle(style({}), { transformStyle: (before) => style(before?.sources ?? {}) });
+    map.setStyle(style({}), {
+      // The relief stays: it would be loaded anew, and everything fall to the ground meanwhile.
+      transformStyle: (before) => ({
+        ...style(before?.sources ?? {}),
+        ...(before?.terrain && { terrain: before.terrain }),
+      }),
+    });
   }
 
   /** Where the camera is on its way to, on the ground. */
@@ -287,7 +303,10 @@ export function openMap(options: MapSessionOptions): MapSession {
     const zoom = map.getZoom();
     void view.setFeatures(
       GRATICULE,
-      zoom < GRATICULE_ZOOM || base.covers ? NO_FEATURES : graticule(view.area(GRATICULE_BEYOND), zoom),
+      // A tilted view has no end: its net would have thousands of lines.
+      zoom < GRATICULE_ZOOM || base.covers || options.tilts
+        ? NO_FEATURES
+        : graticule(view.area(GRATICULE_BEYOND), zoom),
     );
   }
 

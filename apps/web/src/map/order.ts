@@ -1,5 +1,6 @@
 /** The one stacking order of the map, from the lowest to the highest. A new kind of layer gets its place here. */
 export const ORDER = [
+  'relief',
   // Pictures that lie on the ground.
   'image-layers',
   'graticule',

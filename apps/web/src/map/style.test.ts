@@ -11,6 +11,7 @@ import { imageLayers } from './layers/image-layers.ts';
 import { labelPoints } from './layers/label-points.ts';
 import { labels, sosLabels } from './layers/labels.ts';
 import { measure } from './layers/measure.ts';
+import { relief } from './layers/relief.ts';
 import { routes } from './layers/routes.ts';
 import { selected } from './layers/selected.ts';
 import { sos } from './layers/sos.ts';
@@ -26,6 +27,14 @@ import { PALETTES } from './palette.ts';
 import { composeStyle } from './style.ts';
 
 const OVERLAYS: readonly Overlay[] = [
+  relief({
+    tiles: 'https://heights.example/{z}/{x}/{y}.png',
+    encoding: 'terrarium',
+    tileSize: 256,
+    minZoom: 0,
+    maxZoom: 15,
+    attribution: '© heights.example',
+  }),
   imageLayers([
     {
       key: 1,

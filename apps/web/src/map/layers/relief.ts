@@ -1,0 +1,57 @@
+import type { RasterDEMSourceSpecification } from '@maplibre/maplibre-gl-style-spec';
+import type { Overlay } from '../overlay.ts';
+
+/** How names of the relief's sources begin. */
+export const RELIEF = 'relief-';
+/** Heights of the ground, for its shape. */
+export const RELIEF_GROUND = `${RELIEF}ground`;
+/** The same tiles, for its shading: the engine asks for a source of its own. */
+const RELIEF_SHADE = `${RELIEF}shade`;
+
+/** Tiles of the height of the ground. */
+export interface ElevationTiles {
+  /** Address with {z}, {x} and {y}. */
+  readonly tiles: string;
+  readonly encoding: 'terrarium' | 'mapbox';
+  readonly tileSize: number;
+  readonly minZoom: number;
+  readonly maxZoom: number;
+  readonly attribution: string;
+}
+
+/** The shape of the ground, shaded, under all that lies on it. */
+export function relief({
+  tiles,
+  encoding,
+  tileSize,
+  minZoom,
+  maxZoom,
+  attribution,
+}: ElevationTiles): Overlay {
+  const source: RasterDEMSourceSpecification = {
+    type: 'raster-dem',
+    tiles: [tiles],
+    encoding,
+    tileSize,
+    minzoom: minZoom,
+    maxzoom: maxZoom,
+    attribution,
+  };
+  return {
+    id: 'relief',
+    sources: { [RELIEF_GROUND]: source, [RELIEF_SHADE]: { ...source } },
+    layers: ({ relief: { shade, light } }) => [
+      {
+        id: 'relief-shade',
+        type: 'hillshade',
+        source: RELIEF_SHADE,
+        paint: {
+          'hillshade-shadow-color': shade,
+          'hillshade-highlight-color': light,
+          'hillshade-accent-color': shade,
+          'hillshade-exaggeration': 0.45,
+        },
+      },
+    ],
+  };
+}
