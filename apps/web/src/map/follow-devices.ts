@@ -18,15 +18,33 @@ const CLOSE_ZOOM = 14;
 /** It may stray so far from the middle, pixels, so that the map does not crawl along with each fix. */
 const STRAY = 80;
 
-/**
- * Keeps devices in view while they move. A person who pans, or zooms while all are kept in view, wants to look elsewhere: then they are
- * let go, and `onLetGo` says so, until somebody asks again.
- */
+/** What can be kept in view. */
+export interface Followed {
+  /** Where they are now; one of which it is not known is left out. */
+  places(target: number | 'all'): readonly LngLat[];
+  /** Tells when they may be elsewhere. */
+  subscribe(moved: () => void): () => void;
+}
+
+/** Keeps the trackers of a store in view while they move; see `followPlaces`. */
 export function followDevices(
   view: MapView,
   store: Pick<TrackerStore, 'getTracker' | 'getIds' | 'subscribeChanges'>,
   onLetGo: () => void,
 ): FollowDevices {
+  const places = (target: number | 'all') =>
+    (target === 'all' ? store.getIds() : [target]).flatMap((id) => {
+      const tracker = store.getTracker(id);
+      return (tracker === undefined ? null : placeOf(tracker)) ?? [];
+    });
+  return followPlaces(view, { places, subscribe: store.subscribeChanges }, onLetGo);
+}
+
+/**
+ * Keeps places in view while they move. A person who pans, or zooms while all are kept in view, wants to look elsewhere: then they are
+ * let go, and `onLetGo` says so, until somebody asks again.
+ */
+export function followPlaces(view: MapView, followed: Followed, onLetGo: () => void): FollowDevices {
   const { engine } = view;
   let target: FollowTarget = null;
   /** Asked and not done: the place was not known yet. */
@@ -34,34 +52,30 @@ export function followDevices(
   /** Bringing an area into view makes the map look at its own size again. */
   let bringing = false;
 
-  function placesOf(ids: Iterable<number>): LngLat[] {
-    return [...ids].flatMap((id) => {
-      const tracker = store.getTracker(id);
-      return (tracker === undefined ? null : placeOf(tracker)) ?? [];
-    });
-  }
-
-  /** Where a place is on the screen, on the copy of the world that is shown. */
-  function onScreen({ lng, lat }: LngLat): { readonly x: number; readonly y: number } {
+  /** Where places are on the screen, on the copy of the world that is shown. */
+  function onScreen(): (place: LngLat) => { readonly x: number; readonly y: number } {
     const { west, east } = view.area();
-    return view.project({ lng: nearestLng(lng, (west + east) / 2), lat });
+    const middle = (west + east) / 2;
+    return ({ lng, lat }) => view.project({ lng: nearestLng(lng, middle), lat });
   }
 
   function bringOne(place: LngLat): void {
     const { left, right, top, bottom } = view.freeArea();
-    const { x, y } = onScreen(place);
+    const { x, y } = onScreen()(place);
     const strays = Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2) > STRAY;
     if (due) view.focus(place, Math.max(engine.getZoom(), CLOSE_ZOOM));
     else if (strays && !engine.isMoving()) view.focus(place, engine.getZoom());
   }
 
   function bringAll(places: readonly LngLat[]): void {
-    if (due || places.some((place) => isOutside(onScreen(place), view.freeArea()))) view.fit(around(places));
+    const free = view.freeArea();
+    const screen = onScreen();
+    if (due || places.some((place) => isOutside(screen(place), free))) view.fit(around(places));
   }
 
   function bring(): void {
     if (target === null || bringing) return;
-    const places = placesOf(target === 'all' ? store.getIds() : [target]);
+    const places = followed.places(target);
     const [first] = places;
     if (first === undefined) return;
     bringing = true;
@@ -85,7 +99,7 @@ export function followDevices(
     // What took the room of a device away brings it back.
     engine.on('resize', bring),
   ];
-  const endChanges = store.subscribeChanges(bring);
+  const endChanges = followed.subscribe(bring);
 
   return {
     follow(next) {

@@ -154,12 +154,7 @@ const Line = memo(function Line(props: LineProps) {
   const ran = state !== 'none';
   return (
     <>
-      <button
-        type="button"
-        className={styles.main}
-        disabled={!ran}
-        onClick={() => onSelect(trackerId)}
-      >
+      <button type="button" className={styles.main} disabled={!ran} onClick={() => onSelect(trackerId)}>
         <span className={styles.rank}>
           <span className="visually-hidden">
             {rank === null ? t('list.placeNone') : t('list.place', { rank })}
