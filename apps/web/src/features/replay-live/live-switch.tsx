@@ -1,0 +1,62 @@
+import { IconPlayerRecordFilled, IconPlayerTrackNextFilled } from '@tabler/icons-react';
+import { Button, Select, Space } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from './live-switch.module.css';
+import { type RealWatch, WATCH_MINUTES, type WatchMinutes } from './use-real-watch.ts';
+
+interface LiveSwitchProps {
+  readonly watch: RealWatch;
+  /** Without devices there is nothing to watch. */
+  readonly disabled?: boolean;
+}
+
+/** Turns a replay into a live watch and back, and says how far back live goes. */
+export function LiveSwitch({ watch, disabled = false }: LiveSwitchProps) {
+  const { t } = useTranslation('replayTools');
+  const { state, minutes, away, enter, leave } = watch;
+  const on = state !== 'off';
+  return (
+    <div className={styles.row}>
+      <Space.Compact>
+        <Button
+          size="small"
+          type={on ? 'primary' : 'default'}
+          disabled={disabled}
+          aria-pressed={on}
+          icon={<IconPlayerRecordFilled size={14} className={state === 'live' ? styles.on : undefined} />}
+          onClick={() => (on ? leave() : enter())}
+        >
+          {t(on ? 'live.leave' : 'live.enter')}
+        </Button>
+        {on && (
+          <Select<WatchMinutes>
+            size="small"
+            aria-label={t('live.span')}
+            value={minutes}
+            onChange={enter}
+            popupMatchSelectWidth={false}
+            options={WATCH_MINUTES.map((value) => ({ value, label: t('live.minutes', { count: value }) }))}
+          />
+        )}
+      </Space.Compact>
+      {state === 'left' && (
+        <Button size="small" icon={<IconPlayerTrackNextFilled size={14} />} onClick={() => enter()}>
+          {t('live.resume')}
+        </Button>
+      )}
+      {on && (
+        <span role="status" className={styles.note}>
+          {t(
+            away
+              ? 'live.away'
+              : watch.load?.phase === 'failed'
+                ? 'live.failed'
+                : state === 'live'
+                  ? 'live.on'
+                  : 'live.paused',
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
