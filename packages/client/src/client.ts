@@ -54,7 +54,7 @@ export interface Client {
 
 /** Operations that answer bytes. */
 export type ByteOperationName = {
-  [Name in OperationName]: Operations[Name] extends { readonly answers: 'bytes' } ? Name : never;
+  [Name in OperationName]: 'bytes' extends Operations[Name]['answers'] ? Name : never;
 }[OperationName];
 
 /** Makes a caller of the service at `baseUrl + prefix`. */

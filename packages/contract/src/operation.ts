@@ -53,9 +53,11 @@ export function operation<
   Payload extends z.ZodObject,
   Result extends z.ZodType,
   const Failure extends ErrorName = never,
+  // What is left out is known to be left out: callers of bytes take only those that answer them.
+  const Answers extends Pick<Operation, 'answers'>['answers'] = undefined,
 >(
-  value: Operation<Payload, Result, Failure> & { readonly name: Name },
-): Operation<Payload, Result, Failure> & { readonly name: Name } {
+  value: Operation<Payload, Result, Failure> & { readonly name: Name; readonly answers?: Answers },
+): Operation<Payload, Result, Failure> & { readonly name: Name; readonly answers?: Answers } {
   return value;
 }
 

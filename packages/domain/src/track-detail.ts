@@ -29,14 +29,37 @@ export function significance(track: Line): Float32Array {
   return matters;
 }
 
+/** Steps of `levels` to each doubling of the metres. */
+const STEPS = 4;
+/** The level of what is always drawn. */
+const ALWAYS = 255;
+
 /**
- * The metres below which a fix need not be drawn, so that at most `most` are: never less than half a metre, and all
- * fixes of a short track are drawn at that.
+ * How much each fix matters, as one byte: 0 below half a metre, then four levels to each doubling, and 255 for what is
+ * always drawn.
  */
-export function drawnFrom(matters: Float32Array, most: number): number {
-  if (matters.length <= most) return FINEST;
-  const sorted = matters.slice().sort();
-  return Math.max(FINEST, sorted[sorted.length - most] ?? FINEST);
+export function levelsOf(track: Line): Uint8Array {
+  return Uint8Array.from(significance(track), levelOf);
+}
+
+/** The level of what matters by so many metres. */
+export function levelOf(metres: number): number {
+  if (metres < FINEST) return 0;
+  return Math.min(ALWAYS, 1 + Math.floor(STEPS * Math.log2(metres / FINEST)));
+}
+
+/** The level from which fixes are drawn, so that at most `most` are: never below 1, and all fixes of a short track at that. */
+export function drawnFrom(levels: Uint8Array, most: number): number {
+  const counts = new Uint32Array(ALWAYS + 1);
+  for (const level of levels) counts[level] = (counts[level] ?? 0) + 1;
+  let drawn = 0;
+  let least = ALWAYS;
+  for (let level = ALWAYS; level >= 1; level -= 1) {
+    drawn += counts[level] ?? 0;
+    if (drawn > most) break;
+    least = level;
+  }
+  return least;
 }
 
 /** Columns of the track on the map's square, x running on across the antimeridian. */

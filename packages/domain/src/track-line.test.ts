@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type TrackFix, trackOf } from './track.ts';
-import { drawnFrom, significance } from './track-detail.ts';
+import { drawnFrom, levelOf, levelsOf, significance } from './track-detail.ts';
 import { lineBetween, trackLine } from './track-line.ts';
 
 function fix(time: number, lng: number, lat: number): TrackFix {
@@ -45,9 +45,29 @@ test('of a zigzag of a thousand corners the hundred that matter most are drawn',
   const fixes = Array.from({ length: 1000 }, (_, i) =>
     fix(i * 1000, i * 1e-4, (i % 2) * (i % 10 === 0 ? 1 : i * 1e-6)),
   );
-  const matters = significance(trackOf(fixes));
-  const least = drawnFrom(matters, 100);
-  expect(matters.filter((metres) => metres >= least).length).toBe(100);
+  const levels = levelsOf(trackOf(fixes));
+  const least = drawnFrom(levels, 100);
+  const drawn = levels.filter((level) => level >= least).length;
+  expect(drawn).toBeLessThanOrEqual(100);
+  // The next finer level has more: levels are a fifth of the metres apart.
+  expect(levels.filter((level) => level >= least - 1).length).toBeGreaterThan(100);
+});
+
+test('levels are four to a doubling, from half a metre on', () => {
+  expect([0, 0.49, 0.5, 0.59, 0.6, 1, 2, 1024].map(levelOf)).toEqual([0, 0, 1, 1, 2, 5, 9, 45]);
+  expect(levelOf(Number.POSITIVE_INFINITY)).toBe(255);
+});
+
+test('a line is finer where less needs to matter', () => {
+  // Corners of 111 m and, between them, of 11 m.
+  const track = trackOf(
+    Array.from({ length: 9 }, (_, i) =>
+      fix(i * 1000, i * 1e-3, [0, 1e-4, 0, 1e-4, 1e-3, 1e-4, 0, 1e-4, 0][i] ?? 0),
+    ),
+  );
+  const levels = levelsOf(track);
+  expect(lineBetween(track, levels, levelOf(50), 0, 8).length).toBeLessThan(6);
+  expect(lineBetween(track, levels, levelOf(1), 0, 8)).toHaveLength(9);
 });
 
 test('a gap cuts the line, and is a line of its own', () => {
@@ -83,7 +103,7 @@ test('pieces meet in one fix', () => {
 
 test('across the antimeridian the longitudes run on', () => {
   const track = trackOf([fix(0, 179.98, 0), fix(60_000, 179.99, 0), fix(120_000, -179.99, 0.01)]);
-  expect(lineBetween(track, new Uint8Array(3).fill(1), 0, 2).map(([lng]) => lng)).toEqual([
+  expect(lineBetween(track, new Uint8Array(3).fill(1), 1, 0, 2).map(([lng]) => lng)).toEqual([
     179.98,
     179.99,
     expect.closeTo(180.01, 9),

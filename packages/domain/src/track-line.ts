@@ -1,5 +1,5 @@
 import type { Track } from './track.ts';
-import { drawnFrom, significance } from './track-detail.ts';
+import { drawnFrom, levelsOf } from './track-detail.ts';
 import { nearestLng } from './web-mercator.ts';
 
 type Position = [lng: number, lat: number];
@@ -17,20 +17,20 @@ export interface TrackLine {
   readonly pieces: readonly TrackPiece[];
   /** From the fix before a gap to the one after it: nobody knows the way. */
   readonly gaps: readonly { readonly from: number; readonly line: [Position, Position] }[];
-  /** Whether a fix is on the drawn line, or so near to it that it is left out. */
-  readonly drawn: Uint8Array;
+  /** How much each fix matters to the shape: levels of `levelOf`. */
+  readonly levels: Uint8Array;
+  /** The level from which fixes are on the lines of the pieces; the others are so near to them that they are left out. */
+  readonly least: number;
 }
 
 /** Fixes in a piece. */
 const PIECE = 512;
-/** Positions that a map draws without pain. */
-const MOST_POSITIONS = 200_000;
+/** Positions of a whole track: what is near is drawn anew with more of them. */
+const MOST_POSITIONS = 30_000;
 
-/** The line of a track, in pieces, with no more positions than can be seen. */
-export function trackLine(track: Track, most = MOST_POSITIONS): TrackLine {
-  const matters = significance(track);
-  const least = drawnFrom(matters, most);
-  const drawn = Uint8Array.from(matters, (metres) => (metres >= least ? 1 : 0));
+/** The line of a track, in pieces, with no more positions than a map draws at once without pain. */
+export function trackLine(track: Track, most = MOST_POSITIONS, levels = levelsOf(track)): TrackLine {
+  const least = drawnFrom(levels, most);
   const pieces: TrackPiece[] = [];
   const gaps: { from: number; line: [Position, Position] }[] = [];
   let from = 0;
@@ -38,18 +38,24 @@ export function trackLine(track: Track, most = MOST_POSITIONS): TrackLine {
     const gap = track.gap[at] === 1;
     const ends = gap || at === track.length - 1;
     if (!ends && at - from < PIECE) continue;
-    if (at > from) pieces.push({ from, to: at, line: lineBetween(track, drawn, from, at) });
+    if (at > from) pieces.push({ from, to: at, line: lineBetween(track, levels, least, from, at) });
     if (gap) gaps.push({ from: at, line: joined(positionAt(track, at), positionAt(track, at + 1)) });
     from = gap ? at + 1 : at;
   }
-  return { pieces, gaps, drawn };
+  return { pieces, gaps, levels, least };
 }
 
-/** The line from one fix to another; both ends are on it, and of those between them the drawn ones. */
-export function lineBetween(track: Track, drawn: Uint8Array, from: number, to: number): Position[] {
+/** The line from one fix to another; both ends are on it, and of those between them those that matter by `least` or more. */
+export function lineBetween(
+  track: Track,
+  levels: Uint8Array,
+  least: number,
+  from: number,
+  to: number,
+): Position[] {
   const line: Position[] = [positionAt(track, from)];
   for (let at = from + 1; at <= to; at += 1) {
-    if (drawn[at] === 1 || at === to) runOn(line, positionAt(track, at));
+    if ((levels[at] ?? 0) >= least || at === to) runOn(line, positionAt(track, at));
   }
   return line;
 }

@@ -53,3 +53,11 @@ export const NO_TRACKS: TracksLoad = {
   limited: false,
   withdrawn: [],
 };
+
+/** The same without devices that are no longer the user's. */
+export function withoutDevices(load: TracksLoad, trackerIds: readonly number[]): TracksLoad {
+  const tracks = new Map(load.tracks);
+  for (const id of trackerIds) tracks.delete(id);
+  const withdrawn = [...new Set([...load.withdrawn, ...trackerIds])];
+  return { ...load, tracks, withdrawn };
+}

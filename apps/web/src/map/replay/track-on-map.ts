@@ -34,7 +34,7 @@ export interface TrackOnMap {
 /** Pixels between two points, which are 8 wide. */
 const POINTS_APART = 22;
 
-const NO_LINE: TrackLine = { pieces: [], gaps: [], drawn: new Uint8Array() };
+const NO_LINE: TrackLine = { pieces: [], gaps: [], levels: new Uint8Array(), least: 0 };
 const NOTHING: Travelled = { first: 0, end: 0, parts: [] };
 
 /**

@@ -49,7 +49,8 @@ function partBetween(track: Track, line: TrackLine, a: number, b: number, start:
   const positions: Line = [];
   if (cutStart !== null && !cutStart.gap) positions.push([cutStart.lng, cutStart.lat]);
   const from = cutStart === null ? a : a + 1;
-  if (from <= b) for (const position of lineBetween(track, line.drawn, from, b)) runOn(positions, position);
+  if (from <= b)
+    for (const position of lineBetween(track, line.levels, line.least, from, b)) runOn(positions, position);
   if (cutEnd !== null && cutEnd.index === b && !cutEnd.gap) runOn(positions, [cutEnd.lng, cutEnd.lat]);
   return positions;
 }

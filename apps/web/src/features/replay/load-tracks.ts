@@ -1,0 +1,193 @@
+import type { Client } from '@wakeline/client/client';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { Correction } from '@wakeline/contract/tracks';
+import type { Bounds } from '../../map/map-view.ts';
+import {
+  type LoadedTrack,
+  NO_TRACKS,
+  type TracksLoad,
+  type TracksRequest,
+  withoutDevices,
+} from './loaded-track.ts';
+import { type Ask, isInSight, partsOf, takeAsk } from './reading-plan.ts';
+import { readAsk } from './track-source.ts';
+import { startTracksLink } from './tracks-link.ts';
+
+/** Fixes of the coarse whole: of one device as many as a wide screen has room for, of many some each. */
+const COARSE_ONE = 20_000;
+const COARSE_EACH = 1_000;
+/** Milliseconds in which no more fixes are expected than a coarse whole has: then every one is asked for at once. */
+const SHORT_MS = COARSE_ONE * 1_000;
+
+export interface TracksLoading {
+  /** Goes on where it failed. */
+  resume(): void;
+  /** Makes the tracks anew of the same fixes. */
+  correct(correction: Correction): void;
+  /** These are no longer the user's. */
+  withdraw(trackerIds: readonly number[]): void;
+  stop(): void;
+}
+
+interface LoadingOptions {
+  readonly client: Client;
+  readonly request: TracksRequest;
+  /** What the map shows; null: it is not known. */
+  readonly area: () => Bounds | null;
+  readonly onLoad: (load: TracksLoad) => void;
+}
+
+/** While so few fixes are read, a track that is in sight is made anew with each part of it. */
+const FEW_FIXES = 300_000;
+
+/**
+ * Reads the tracks of a request: first a coarse whole, then every fix, what is in sight first, as many as a console keeps.
+ * What fails keeps what is there.
+ */
+export function loadTracks({ client, request, area, onLoad }: LoadingOptions): TracksLoading {
+  const stopped = new AbortController();
+  const tracks = new Map<number, LoadedTrack>();
+  let left = partsOf(request);
+  let load: TracksLoad = { ...NO_TRACKS, phase: 'loading' };
+  let { correction } = request;
+  let coarseIsThere = left.length <= 1 || request.end - request.start <= SHORT_MS;
+  let changing: Promise<void> = Promise.resolve();
+
+  const link = startTracksLink((track) => {
+    if (isOurs(track.trackerId)) tracks.set(track.trackerId, track);
+  });
+  const isOurs = (id: number) => !load.withdrawn.includes(id);
+  const ours = () => request.trackerIds.filter(isOurs);
+
+  function tell(change: Partial<TracksLoad>): void {
+    if (stopped.signal.aborted) return;
+    load = { ...load, ...change };
+    onLoad(load);
+  }
+
+  /** Reads a part; answers how many fixes it had. */
+  async function read(ask: Ask, points: number | null, atOnce: boolean): Promise<number> {
+    link.begin({ type: 'begin', ask, whole: points === null });
+    await readAsk(client, request, ask, points, stopped.signal, link.bytes);
+    return link.end(atOnce ? 'at-once' : 'when-much');
+  }
+
+  async function readCoarse(): Promise<void> {
+    const trackerIds = ours();
+    const points = trackerIds.length > 1 ? COARSE_EACH * trackerIds.length : COARSE_ONE;
+    await read({ ...request, trackerIds }, Math.min(LIMITS.coarsePoints, points), true);
+    coarseIsThere = true;
+    tell({ tracks: new Map(tracks) });
+  }
+
+  function isSeen(ask: Ask): boolean {
+    const looked = area();
+    return looked !== null && ask.trackerIds.some((id) => isInSight(tracks.get(id)?.track, ask, looked));
+  }
+
+  /** Takes the next part out of those that are left and reads it; if that fails it is left again. */
+  async function readNext(): Promise<void> {
+    const before = left;
+    const all = timesIn(partsOf({ ...request, trackerIds: ours() }));
+    const done = all - timesIn(left);
+    const next = [...left];
+    const ask = takeAsk(next, isSeen, done > 0 ? load.count / done : 0);
+    if (ask === null) return;
+    left = next;
+    try {
+      const fixes = await read(ask, null, load.count === 0 || (load.count < FEW_FIXES && isSeen(ask)));
+      tell({ tracks: new Map(tracks), count: load.count + fixes, progress: 1 - timesIn(left) / all });
+    } catch (error) {
+      left = without(before, load.withdrawn);
+      throw error;
+    }
+  }
+
+  async function finish(): Promise<void> {
+    await link.finish({
+      type: 'finish',
+      incomplete: left.flatMap(({ trackerIds }) => trackerIds),
+      correction,
+    });
+    tell({ phase: 'ready', tracks: new Map(tracks), progress: 1, limited: left.length > 0 });
+  }
+
+  async function readAll(): Promise<void> {
+    while (ours().length > 0) {
+      try {
+        if (!coarseIsThere) await readCoarse();
+        while (left.length > 0 && load.count < LIMITS.replayPoints) await readNext();
+        return await finish();
+      } catch (error) {
+        if (stopped.signal.aborted) return;
+        if (!isUnknown(error) || !(await withdrawUnknown())) return tell({ phase: 'failed', error });
+      }
+    }
+  }
+
+  /** The server does not say which of several devices it does not know: each is asked for by itself. */
+  async function withdrawUnknown(): Promise<boolean> {
+    const unknown: number[] = [];
+    for (const id of ours()) {
+      const probe = { ...request, trackerIds: [id] };
+      await readAsk(client, request, probe, 2, stopped.signal, async () => undefined).catch(
+        (error: unknown) => {
+          if (isUnknown(error)) unknown.push(id);
+        },
+      );
+    }
+    withdraw(unknown);
+    return unknown.length > 0;
+  }
+
+  function withdraw(trackerIds: readonly number[]): void {
+    const gone = ours().filter((id) => trackerIds.includes(id));
+    if (gone.length === 0) return;
+    for (const id of gone) tracks.delete(id);
+    left = without(left, gone);
+    link.forget(gone);
+    tell(withoutDevices(load, gone));
+    if (ours().length === 0) tell({ phase: 'failed', error: new NamedError('tracker-unknown') });
+  }
+
+  function run(work: () => Promise<void>): void {
+    changing = changing.then(work);
+  }
+
+  tell({});
+  run(readAll);
+  return {
+    resume() {
+      tell({ phase: 'loading', error: null });
+      run(readAll);
+    },
+    correct(next) {
+      if (next === correction) return;
+      correction = next;
+      if (load.phase !== 'ready') return;
+      tell({ phase: 'loading' });
+      run(readAll);
+    },
+    withdraw,
+    stop() {
+      stopped.abort(new Error('other tracks are wanted'));
+      link.stop();
+    },
+  };
+}
+
+/** Milliseconds in all, those of each device counted. */
+function timesIn(asks: readonly Ask[]): number {
+  return asks.reduce((sum, { trackerIds, start, end }) => sum + (end - start + 1) * trackerIds.length, 0);
+}
+
+function without(asks: readonly Ask[], gone: readonly number[]): Ask[] {
+  return asks
+    .map((ask) => ({ ...ask, trackerIds: ask.trackerIds.filter((id) => !gone.includes(id)) }))
+    .filter(({ trackerIds }) => trackerIds.length > 0);
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof NamedError && error.errorName === 'tracker-unknown';
+}

@@ -1,0 +1,26 @@
+import type { Correction } from '@wakeline/contract/tracks';
+import type { LoadedTrack } from './loaded-track.ts';
+import type { Ask } from './reading-plan.ts';
+
+/** What the page tells the worker that makes tracks. */
+export type TracksWork =
+  /** An answer begins, which ends one that broke off; `whole`: with every fix, otherwise it is the coarse whole. */
+  | { readonly type: 'begin'; readonly ask: Ask; readonly whole: boolean }
+  /** A piece of it. */
+  | { readonly type: 'bytes'; readonly bytes: Uint8Array }
+  /** It is all there. Its tracks are shown now, or when there is twice as much as is shown. */
+  | { readonly type: 'end'; readonly show: 'at-once' | 'when-much' }
+  | { readonly type: 'forget'; readonly trackerIds: readonly number[] }
+  /** Nothing more will come: the tracks as they are for good. Told again, they are made anew of the same fixes. */
+  | { readonly type: 'finish'; readonly incomplete: readonly number[]; readonly correction: Correction };
+
+/** What it answers. */
+export type TracksNews =
+  /** A piece was worked in. */
+  | { readonly type: 'read'; readonly bytes: number }
+  /** A track, as far as it is read; it comes before the news of what brought it. */
+  | { readonly type: 'track'; readonly track: LoadedTrack }
+  /** An answer was worked in, with so many fixes. */
+  | { readonly type: 'ended'; readonly fixes: number }
+  | { readonly type: 'finished' }
+  | { readonly type: 'failed'; readonly message: string };
