@@ -1,14 +1,22 @@
 import { defineConfig } from '@playwright/test';
 
-/** Draws the map without a graphics card, and asks nobody on the network for anything. */
+/** Asks nobody on the network for anything. */
 const BROWSER_FLAGS = [
   '--no-sandbox',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-quic',
 ];
+/** The map is drawn without a graphics card. */
+const WITH_MAP = [...BROWSER_FLAGS, '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+/** There is no WebGL, which some people's browsers have not either: a map that nobody looks at takes half of a journey's time. */
+const WITHOUT_MAP = [...BROWSER_FLAGS, '--disable-3d-apis', '--disable-gpu'];
+/** Journeys for which it does not matter whether the map is drawn. */
+const OFF_THE_MAP = /(login|panels|recovery|rights|settings)\.spec\.ts/;
+
+const browser = (args: string[]) => ({
+  launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args },
+});
 
 /** Journeys of people through the built console (apps/web/dist), with the real server and devices behind it. */
 export default defineConfig({
@@ -31,9 +39,10 @@ export default defineConfig({
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     trace: 'off',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: BROWSER_FLAGS,
-    },
+    ...browser(WITH_MAP),
   },
+  projects: [
+    { name: 'maps', testIgnore: OFF_THE_MAP },
+    { name: 'pages', testMatch: OFF_THE_MAP, use: browser(WITHOUT_MAP) },
+  ],
 });

@@ -201,7 +201,7 @@ for (const { language, title, to, from, yes, no, name } of [
     name: { chart: '海图', streets: '街道' },
   },
 ] as const) {
-  test(`going to the sea chart and from it is asked first: ${language}`, async ({
+  test(`going to the sea chart and from it is asked first: ${language}`, { tag: '@long' }, async ({
     console,
     page,
     server,
@@ -238,11 +238,9 @@ for (const { language, title, to, from, yes, no, name } of [
   });
 }
 
-test('tiles that are refused leave the world map and a line that says so, until they come again', async ({
-  console,
-  page,
-  tiles,
-}) => {
+test('tiles that are refused leave the world map and a line that says so, until they come again', {
+  tag: '@long',
+}, async ({ console, page, tiles }) => {
   tiles.behave('refuse');
   await lookAt(page, HOME);
   await console.enter();

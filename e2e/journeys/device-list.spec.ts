@@ -121,7 +121,7 @@ test('a tick that is refused goes back, and says why', { tag: '@long' }, async (
   await expect(tickOf(page, 'Aurora')).toBeChecked();
 });
 
-test('devices and groups are dragged onto a group, and moved by menu', async ({
+test('devices and groups are dragged onto a group, and moved by menu', { tag: '@long' }, async ({
   console,
   page,
   server,

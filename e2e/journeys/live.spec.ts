@@ -82,7 +82,7 @@ test('what one console changes, another one shows', async ({ console, page, cont
   await expect(page.getByText('No devices yet')).toBeVisible();
 });
 
-test('an IMEI that is taken is said at its field', async ({ console, page, register }) => {
+test('an IMEI that is taken is said at its field', { tag: '@long' }, async ({ console, page, register }) => {
   await register({ name: 'First', imei: '13900000003' });
   await console.enter();
   await console.add('Add device');
@@ -93,7 +93,7 @@ test('an IMEI that is taken is said at its field', async ({ console, page, regis
   await expect(form.getByText('This IMEI/ID is already registered')).toBeVisible();
 });
 
-test('devices are counted by status, and found by name, number and status', async ({
+test('devices are counted by status, and found by name, number and status', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -169,7 +169,7 @@ test('devices close together are one cluster, which opens when it is chosen', as
   await expect(page.getByRole('dialog', { name: /^Device / })).toBeHidden();
 });
 
-test('markers are labelled with their names, with more, or not at all', async ({
+test('markers are labelled with their names, with more, or not at all', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -198,7 +198,7 @@ test('markers are labelled with their names, with more, or not at all', async ({
   await expect.poll(() => console.pixels(white, higher, 8)).toBeGreaterThan(50);
 });
 
-test('groups are made, renamed and deleted, and devices survive them', async ({
+test('groups are made, renamed and deleted, and devices survive them', { tag: '@long' }, async ({
   console,
   page,
   register,

@@ -116,7 +116,7 @@ test('what was measured is corrected by hand', { tag: '@long' }, async ({ consol
   await expect(value).toBeEmpty();
 });
 
-test('an area is measured in all units of the specification', async ({ console, page }) => {
+test('an area is measured in all units of the specification', { tag: '@long' }, async ({ console, page }) => {
   await begin(console, page);
   const { measuring, middle } = await measure(page);
   await measuring.getByText('Area', { exact: true }).click();
@@ -153,7 +153,12 @@ test('an area is measured in all units of the specification', async ({ console, 
   expect((await numberIn(measuring.getByText('Perimeter').locator('span'))) / PIXEL).toBeCloseTo(1, 1);
 });
 
-test('one panel at a time; hiding it ends what it began', async ({ console, page, register, connect }) => {
+test('one panel at a time; hiding it ends what it began', { tag: '@long' }, async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
   await register({ name: 'Gull', imei: '13900000021' });
   const device = await connect('13900000021');
   await device.report({ lat: BAY.lat, lng: BAY.lng });

@@ -39,7 +39,12 @@ test('a call for help shows itself at once, leads to the device, and is read by 
   await expect(console.card('Dinghy')).toContainText('Alarm');
 });
 
-test('a call for help goes with the person who was called', async ({ console, page, register, connect }) => {
+test('a call for help goes with the person who was called', { tag: '@long' }, async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
   await register({ name: 'Raft', imei: '13900000055' });
   const device = await connect('13900000055');
   await console.enter();
@@ -54,7 +59,12 @@ test('a call for help goes with the person who was called', async ({ console, pa
   await expect(toast).toBeHidden();
 });
 
-test('a notice that cannot be opened says why', async ({ console, page, register, connect }) => {
+test('a notice that cannot be opened says why', { tag: '@long' }, async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
   await register({ name: 'Faint', imei: '13900000056' });
   await (await connect('13900000056')).report({ ...REEF, alarms: ['LOWPOWER'] });
   await console.enter();

@@ -255,7 +255,7 @@ test('news is shown until it is acknowledged, without what attackers put into it
   }
 });
 
-test('screens that are left keep what they showed, and rest', async ({
+test('screens that are left keep what they showed, and rest', { tag: '@long' }, async ({
   console,
   page,
   register,
@@ -331,12 +331,9 @@ test('screens that are left keep what they showed, and rest', async ({
   await expect(slider).toBeVisible();
 });
 
-test('addresses bring a link code and a device; what is not built says so; a phone has room for all of it', async ({
-  console,
-  page,
-  server,
-  register,
-}) => {
+test('addresses bring a link code and a device; what is not built says so; a phone has room for all of it', {
+  tag: '@long',
+}, async ({ console, page, server, register }) => {
   const id = await register({ name: 'Carded', imei: '13900000095' });
   await server.client.call('editTracker', { trackerId: id, iotCard: '89860012345' });
   const token = await server.newSession();

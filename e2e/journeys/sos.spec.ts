@@ -46,12 +46,9 @@ test('a call for help comes over the page, is seen at the help point, and is lif
   await expect(console.row('Dinghy')).toContainText('Static');
 });
 
-test('the help point opens on the first of several, at zoom 17, and goes to whom one chooses', async ({
-  console,
-  page,
-  register,
-  connect,
-}) => {
+test('the help point opens on the first of several, at zoom 17, and goes to whom one chooses', {
+  tag: '@long',
+}, async ({ console, page, register, connect }) => {
   for (const [name, imei, place] of [
     ['Raft', '13900000062', REEF],
     ['Ketch', '13900000063', CAPE],

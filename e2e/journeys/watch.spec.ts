@@ -37,12 +37,9 @@ async function green(page: Page): Promise<number> {
   return countPixels(page, COLOURS.RUNNING, { ...map, x: map.x + 360, width: map.width - 360 });
 }
 
-test('two devices are watched: their values, their curves, and a trail that is there after a reload', async ({
-  console,
-  page,
-  register,
-  connect,
-}) => {
+test('two devices are watched: their values, their curves, and a trail that is there after a reload', {
+  tag: '@long',
+}, async ({ console, page, register, connect }) => {
   const first = await register({ name: 'Sea Eagle', imei: '13900000001' });
   const second = await register({ name: 'Gannet', imei: '13900000002' });
   await register({ name: 'Not watched', imei: '13900000003' });

@@ -73,7 +73,7 @@ async function look(
 /** Everything that was asked for is there. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await expect(page.locator('.ant-skeleton')).toHaveCount(0);
+  await expect(page.locator('.ant-skeleton')).toHaveCount(0, { timeout: 30_000 });
   await page.evaluate(() => document.fonts.ready);
 }
 
