@@ -1,0 +1,68 @@
+import { type ElevationTiles, RELIEF, RELIEF_GROUND, relief } from '../layers/relief.ts';
+import type { LngLat, MapView } from '../map-view.ts';
+
+/** The height of the ground on a map. */
+export interface GroundOnMap {
+  /** Tiles of it, or flat; heights are drawn so many times as high. */
+  set(tiles: ElevationTiles | null, rise: number): void;
+  /** Metres as they are drawn; null where it is not known, or flat. */
+  at(place: LngLat): number | null;
+  stop(): void;
+}
+
+/**
+ * @param onChange more of the ground is known, or it became flat.
+ * @param onFailed whether tiles that were asked for cannot be had.
+ */
+export function openGround(
+  view: MapView,
+  onChange: () => void,
+  onFailed: (failed: boolean) => void,
+): GroundOnMap {
+  const { engine } = view;
+  let shown: ElevationTiles | null = null;
+  let hide: (() => void) | null = null;
+  let failed = false;
+
+  function say(next: boolean): void {
+    if (next === failed) return;
+    failed = next;
+    onFailed(next);
+  }
+
+  function lay(tiles: ElevationTiles | null): void {
+    if (hide !== null) {
+      engine.setTerrain(null);
+      hide();
+    }
+    hide = tiles === null ? null : view.show(relief(tiles));
+    shown = tiles;
+    say(false);
+  }
+
+  const subscriptions = [
+    engine.on('error', (event) => {
+      if ('sourceId' in event && String(event.sourceId).startsWith(RELIEF)) say(true);
+    }),
+    engine.on('sourcedata', (event) => {
+      if (event.sourceId !== RELIEF_GROUND || event.tile === undefined) return;
+      say(false);
+      onChange();
+    }),
+  ];
+
+  return {
+    set(tiles, rise) {
+      if (tiles !== shown) lay(tiles);
+      if (tiles !== null) engine.setTerrain({ source: RELIEF_GROUND, exaggeration: rise });
+      onChange();
+    },
+    at(place) {
+      return shown === null ? null : engine.queryTerrainElevation(view.toMap(place));
+    },
+    stop() {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+      lay(null);
+    },
+  };
+}

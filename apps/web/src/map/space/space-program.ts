@@ -1,0 +1,39 @@
+/** A linked program with its uniforms by name. */
+export interface Program {
+  /** Makes it the one that is drawn with. */
+  readonly begin: () => void;
+  readonly drop: () => void;
+  readonly at: (uniform: string) => WebGLUniformLocation | null;
+}
+
+/** @throws Error with the compiler's words when the graphics card does not take it. */
+export function link(gl: WebGL2RenderingContext, vertex: string, fragment: string): Program {
+  const program = gl.createProgram();
+  for (const [type, source] of [
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
+  ] as const) {
+    const shader = gl.createShader(type);
+    if (shader === null) throw new Error('the graphics context is lost');
+    gl.shaderSource(shader, source);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+    // It stays for as long as the program needs it.
+    gl.deleteShader(shader);
+  }
+  gl.linkProgram(program);
+  if (gl.getProgramParameter(program, gl.LINK_STATUS) !== true && !gl.isContextLost())
+    throw new Error(gl.getProgramInfoLog(program) ?? 'a program could not be linked');
+  const locations = new Map<string, WebGLUniformLocation | null>();
+  return {
+    begin: () => gl.useProgram(program),
+    drop: () => gl.deleteProgram(program),
+    at(uniform) {
+      const known = locations.get(uniform);
+      if (known !== undefined) return known;
+      const found = gl.getUniformLocation(program, uniform);
+      locations.set(uniform, found);
+      return found;
+    },
+  };
+}
