@@ -43,6 +43,7 @@ import { matchingHandlers } from './tracks/matching.handlers.ts';
 import { replayHandlers } from './tracks/replay.handlers.ts';
 import { trackFileHandlers } from './tracks/track-files.handlers.ts';
 import { trackHandlers } from './tracks/tracks.handlers.ts';
+import { checkWindowOf } from './tracks/window.ts';
 import { updateLogHandlers } from './update-log/update-log.handlers.ts';
 import { latestUpdate } from './update-log/update-log.queries.ts';
 
@@ -93,6 +94,7 @@ export function allHandlers({
     ...settingsHandlers({ db, files, devicePorts }),
     ...shareHandlers({
       db,
+      checkReplay: checkWindowOf,
       trackersOf: async (owner, trackerIds, now) =>
         (await readTrackers(db, owner, trackerIds))
           .filter((row) => mayReadTracker(owner, ownerOf(row)))
@@ -130,8 +132,8 @@ export function allHandlers({
     ...trackHandlers(database),
     ...trackColumnHandlers(db),
     ...replayHandlers(),
-    ...trackFileHandlers(),
+    ...trackFileHandlers({ db, files, addTask }),
     ...matchingHandlers(),
-    ...sharedReplayHandlers(),
+    ...sharedReplayHandlers(db),
   };
 }

@@ -9,12 +9,19 @@ import { placedTrackers } from './shares.queries.ts';
 /** That a link was looked at is written down this often at most, to spare a write with each poll. */
 const TOUCH_MS = 60_000;
 
+export interface ReplayTimes {
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
 /** A link that is open at this moment. */
 export interface OpenShare {
   readonly shareId: number;
   readonly name: string;
   readonly expireTime: number;
   readonly backMinutes: number;
+  /** From when to when its readers replay, epoch ms, both included; null: they watch the present. */
+  readonly replay: ReplayTimes | null;
   /** Who made it, with the rights that he has now. */
   readonly owner: Caller;
   /** Its trackers that he still sees, in its order; at least one. */
@@ -34,6 +41,7 @@ export async function openShare(db: Db, code: string, now: number): Promise<Open
     .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', new Date(now))
     .select(['share_id', 'user_id', 'name', 'back_minutes', 'expires_at', 'last_opened_at'])
+    .select(['replay_start', 'replay_end'])
     .executeTakeFirst();
   const owner = share === undefined ? null : await findUser(db, share.user_id, now);
   if (share === undefined || owner === null) throw new NamedError('share-gone');
@@ -53,9 +61,19 @@ export async function openShare(db: Db, code: string, now: number): Promise<Open
     name: share.name,
     expireTime: share.expires_at.getTime(),
     backMinutes: share.back_minutes,
+    replay: replayOf(share),
     owner,
     trackerIds,
   };
+}
+
+/** What a link shows of the past; null: it is one to the present. */
+export function replayOf(share: {
+  readonly replay_start: number | null;
+  readonly replay_end: number | null;
+}): ReplayTimes | null {
+  const { replay_start: startTime, replay_end: endTime } = share;
+  return startTime === null || endTime === null ? null : { startTime, endTime };
 }
 
 async function sharedNow(db: Db, shareId: number, owner: Caller): Promise<readonly number[]> {

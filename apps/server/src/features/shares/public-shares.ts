@@ -1,5 +1,5 @@
 import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
-import type { Tracker } from '@wakeline/contract/entities/tracker';
+import type { Tracker, TrackerStatusDto } from '@wakeline/contract/entities/tracker';
 import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
 import type { Role } from '@wakeline/contract/roles';
 import type { SharedTracker } from '@wakeline/contract/shares';
@@ -29,6 +29,24 @@ export interface PublicShareParts {
   };
 }
 
+/** The state of a tracker of which nothing is told: that of one that was never heard of. */
+const UNTOLD: TrackerStatusDto = {
+  latitude: null,
+  longitude: null,
+  direction: null,
+  altitude: null,
+  speed: null,
+  electricity: null,
+  gsm: null,
+  satellites: null,
+  accuracy: null,
+  mileage: 0,
+  fixTime: null,
+  latestCommTime: null,
+  status: 'OFFLINE',
+  statusSince: null,
+};
+
 /** How long a trail is answered again: all who watch a link ask for the same, in milliseconds. */
 const KEPT_MS = 5_000;
 
@@ -51,7 +69,7 @@ export function publicShareHandlers({
         shareName: share.name,
         expireTime: share.expireTime,
         backMinutes: share.backMinutes,
-        replay: null,
+        replay: share.replay,
         replaySetup: { matching: false, elevation: null },
         serverTime: now,
         timeZone: owner.timeZone,
@@ -65,20 +83,21 @@ export function publicShareHandlers({
         },
         baseLayers: [...layers],
         defaultBaseLayer: defaultIndex,
-        trackers: inOrder(trackers, share.trackerIds).map(shared),
+        trackers: inOrder(trackers, share.trackerIds).map(share.replay === null ? shared : sharedOfThePast),
       };
     },
 
     async queryShareStates({ code }, _nobody, { now }) {
-      const { owner, trackerIds } = await openShare(db, code, now);
+      const { owner, trackerIds, replay } = await openShare(db, code, now);
+      if (replay !== null) return { serverTime: now, states: [] };
       const trackers = inOrder(await trackersOf(owner, trackerIds, now), trackerIds);
       const states = trackers.map(({ trackerId, trackerStatusDto: status }) => ({ trackerId, status }));
       return { serverTime: now, states };
     },
 
     async queryShareTrails({ code, minutes }, _nobody, { now }) {
-      const { shareId, trackerIds, backMinutes } = await openShare(db, code, now);
-      if (backMinutes === 0) return { trails: [] };
+      const { shareId, trackerIds, backMinutes, replay } = await openShare(db, code, now);
+      if (replay !== null || backMinutes === 0) return { trails: [] };
       const asked = Math.min(minutes, backMinutes);
       const question = {
         asker: `share ${shareId}`,
@@ -98,4 +117,9 @@ function inOrder(trackers: readonly Tracker[], ids: readonly number[]): readonly
 
 function shared({ trackerId, trackerName, label, iconDto, trackerStatusDto }: Tracker): SharedTracker {
   return { trackerId, trackerName, label, iconDto, trackerStatusDto };
+}
+
+/** A link to a replay tells who went, and nothing of where he is by now, what state he is in or how far he has gone since. */
+function sharedOfThePast(tracker: Tracker): SharedTracker {
+  return { ...shared(tracker), trackerStatusDto: UNTOLD };
 }

@@ -1,11 +1,61 @@
-import type { Handlers } from '../../http/handler.ts';
+import { NamedError } from '@wakeline/contract/errors';
+import type { Db } from '../../db/database.ts';
+import { BytePieces, type Handlers } from '../../http/handler.ts';
+import { trackBytes } from '../../positions/track-bytes.ts';
+import { type OpenShare, openShare, type ReplayTimes } from './open-share.ts';
 
 type Done = 'getShareTrackColumns';
 
-export function sharedReplayHandlers(): Pick<Handlers, Done> {
+/** The tracks of links to a replay. */
+export function sharedReplayHandlers(db: Db): Pick<Handlers, Done> {
   return {
-    async getShareTrackColumns() {
-      throw new Error('not built');
+    async getShareTrackColumns({ code, points, ...part }, _nobody, { now }) {
+      const { trackerIds, replay } = await openReplay(db, code, now);
+      const { startTime, endTime } = within(replay, part);
+      // What lies outside of what is shared is answered as what has no fixes.
+      const ids = startTime > endTime ? [] : trackerIds;
+      const window = { trackerIds: ids, from: startTime, to: endTime, points };
+      return new BytePieces(trackBytes(db, window, () => requireStillShared(db, code, ids, now)));
     },
   };
+}
+
+type OpenReplay = OpenShare & { readonly replay: ReplayTimes };
+
+/** @throws NamedError `share-gone` as `openShare`, and for a link that shows the present. */
+async function openReplay(db: Db, code: string, now: number): Promise<OpenReplay> {
+  const share = await openShare(db, code, now);
+  const { replay } = share;
+  if (replay === null) throw new NamedError('share-gone');
+  return { ...share, replay };
+}
+
+interface Part {
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+}
+
+/**
+ * The part of what is shared that is asked for; where it begins after its end, there is none.
+ *
+ * @throws NamedError `time-order` when it is asked from a time to one that is not later
+ */
+function within(replay: ReplayTimes, { startTime, endTime }: Part): ReplayTimes {
+  if (startTime !== undefined && endTime !== undefined && startTime >= endTime)
+    throw new NamedError('time-order');
+  return {
+    startTime: Math.max(startTime ?? replay.startTime, replay.startTime),
+    endTime: Math.min(endTime ?? replay.endTime, replay.endTime),
+  };
+}
+
+/** @throws NamedError `share-gone` when the link has ended, or one of its trackers has left it, since it was asked */
+async function requireStillShared(
+  db: Db,
+  code: string,
+  trackerIds: readonly number[],
+  now: number,
+): Promise<void> {
+  const shared = new Set((await openReplay(db, code, now)).trackerIds);
+  if (!trackerIds.every((id) => shared.has(id))) throw new NamedError('share-gone');
 }

@@ -5,6 +5,7 @@ import { holdAccount } from '../../db/hold-account.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { type ReplayTimes, replayOf } from './open-share.ts';
 import { type PublicShareParts, publicShareHandlers } from './public-shares.ts';
 import { mayReadShare, mayReadTrail, mayWithdrawShare, sharesTracker } from './shares.policy.ts';
 import { insertShare, lockShare, placedTrackers, readShares, showsAny } from './shares.queries.ts';
@@ -23,8 +24,17 @@ type ShareOperation =
 /** A leap year: whoever chooses the same day of the next one is within it. */
 const LONGEST_MS = 366 * 86_400_000;
 
+export interface ShareParts extends PublicShareParts {
+  /**
+   * Whether trackers are replayed together between two times.
+   *
+   * @throws NamedError `time-order`, `span-too-long`, `span-too-long-many`
+   */
+  readonly checkReplay: (trackerIds: readonly number[], times: ReplayTimes) => void;
+}
+
 /** The last minutes of trackers, and links by which others watch them. */
-export function shareHandlers(parts: PublicShareParts): Pick<Handlers, ShareOperation> {
+export function shareHandlers(parts: ShareParts): Pick<Handlers, ShareOperation> {
   const { db } = parts;
   const desk = new TrailDesk<Trail[]>();
   return {
@@ -41,16 +51,20 @@ export function shareHandlers(parts: PublicShareParts): Pick<Handlers, ShareOper
       return { trails: await desk.ask(question, () => trailsOf(db, trackerIds, minutes, now)) };
     },
 
-    async createShareLink({ shareName, trackerIds, expireTime, backMinutes }, caller, call) {
+    async createShareLink({ shareName, trackerIds, expireTime, ...shown }, caller, call) {
       if (expireTime <= call.now || expireTime > call.now + LONGEST_MS) throw new NamedError('share-expiry');
+      const replay = shown.replay === undefined ? null : pastOf(shown.replay, call.now);
+      if (replay !== null) parts.checkReplay(trackerIds, replay);
+      const backMinutes = replay === null ? shown.backMinutes : 0;
       const trackers = await requireAll(db, caller, trackerIds, sharesTracker);
       const { accountId, userId } = caller;
       return db.transaction().execute(async (tx) => {
         await holdAccount(tx, accountId);
         const ids = [...trackers.keys()];
-        const share = { accountId, userId, shareName, trackerIds: ids, backMinutes, expireTime };
+        const share = { accountId, userId, shareName, trackerIds: ids, backMinutes, replay, expireTime };
         const made = await insertShare(tx, share, call.now);
-        const after = { trackers: [...trackers.values()].join(', '), expireTime, backMinutes };
+        const names = [...trackers.values()].join(', ');
+        const after = { trackers: names, expireTime, ...(replay ?? { backMinutes }) };
         await recordAudit(tx, caller, call, { action: 'createShareLink', target: shareName, after });
         await tell(tx, caller);
         return made;
@@ -76,7 +90,7 @@ export function shareHandlers(parts: PublicShareParts): Pick<Handlers, ShareOper
             trackerIds: trackers.map(({ id }) => id),
             trackerNames: trackers.map(({ name }) => name),
             backMinutes: row.back_minutes,
-            replay: null,
+            replay: replayOf(row),
             createTime: row.created_at.getTime(),
             expireTime: row.expires_at.getTime(),
             lastOpenTime: row.last_opened_at?.getTime() ?? null,
@@ -108,6 +122,11 @@ export function shareHandlers(parts: PublicShareParts): Pick<Handlers, ShareOper
       return {};
     },
   };
+}
+
+/** Who is shown a replay is not to see what comes after: the part of it that was still to come when it was shared is left out. */
+function pastOf({ startTime, endTime }: ReplayTimes, now: number): ReplayTimes {
+  return { startTime, endTime: Math.min(endTime, now) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { hashToken } from '../../http/credential.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
+import type { ReplayTimes } from './open-share.ts';
 
 /** Enough that nobody guesses a code: 128 random bits. */
 const CODE_BYTES = 16;
@@ -17,6 +18,8 @@ export interface NewShare {
   readonly shareName: string;
   readonly trackerIds: readonly number[];
   readonly backMinutes: number;
+  /** Null: it shows the present. */
+  readonly replay: ReplayTimes | null;
   readonly expireTime: number;
 }
 
@@ -69,6 +72,8 @@ export async function insertShare(
       name: share.shareName,
       code_hash: hashToken(code),
       back_minutes: share.backMinutes,
+      replay_start: share.replay?.startTime ?? null,
+      replay_end: share.replay?.endTime ?? null,
       created_at: new Date(now),
       expires_at: new Date(share.expireTime),
     })
@@ -93,6 +98,8 @@ export function readShares(db: Db, scope: Scope) {
       'share_link.user_id',
       'share_link.name',
       'share_link.back_minutes',
+      'share_link.replay_start',
+      'share_link.replay_end',
       'share_link.created_at',
       'share_link.expires_at',
       'share_link.withdrawn_at',

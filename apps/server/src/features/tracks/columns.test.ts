@@ -1,7 +1,5 @@
-import type { LocatedReport } from '@wakeline/domain/advance';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PositionColumns } from '../../positions/insert.ts';
-import { Partitions } from '../../positions/partitions.ts';
+import { fixAt, storeFixes } from '../../testing/fixes.ts';
 import type { Person } from '../../testing/person.ts';
 import { allBlocks } from '../../testing/track-blocks.ts';
 import { startWorld, type World } from '../../testing/world.ts';
@@ -24,37 +22,20 @@ beforeAll(async () => {
   start = world.clock.now() - 2 * DAY;
   // An hour at 1 Hz, one hundredth of a degree a second; and three fixes, one of them without a place of the receiver's.
   const second = Array.from({ length: 3_600 }, (_, at) =>
-    fix(start + at * 1_000, { longitude: 10 + at / 100 }),
+    fixAt(start + at * 1_000, { longitude: 10 + at / 100 }),
   );
-  await store(gull, second);
-  await store(tern, [
+  await storeFixes(world.database.db, gull, second);
+  await storeFixes(world.database.db, tern, [
     fix(
       start,
       { longitude: 20, speed: 36, course: 90, altitude: -4.5, accuracy: 2.5 },
       { battery: 80, gsm: 60, satellites: 9 },
     ),
-    fix(start + 1, { longitude: 21, valid: false }),
-    fix(start + 2, { longitude: 22 }, { attributes: { note: 'x'.repeat(300) }, alarms: ['SOS'] }),
+    fixAt(start + 1, { longitude: 21, valid: false }),
+    fixAt(start + 2, { longitude: 22 }, { attributes: { note: 'x'.repeat(300) }, alarms: ['SOS'] }),
   ]);
 });
 afterAll(() => world.stop());
-
-function fix(
-  time: number,
-  place: Partial<LocatedReport['fix']>,
-  more: Partial<LocatedReport> = {},
-): LocatedReport {
-  const unknown = { altitude: null, speed: null, course: null, accuracy: null, valid: true };
-  const silent = { battery: null, gsm: null, satellites: null, alarms: [], attributes: {} };
-  return { time, ...silent, ...more, fix: { latitude: 54, longitude: 10, ...unknown, ...place } };
-}
-
-async function store(trackerId: number, fixes: readonly LocatedReport[]): Promise<void> {
-  const columns = new PositionColumns();
-  for (const one of fixes) columns.add(trackerId, one);
-  await new Partitions().ensure(world.database.db, columns.weeks);
-  await world.database.db.transaction().execute((tx) => columns.insert(tx));
-}
 
 interface Ask {
   readonly trackerIds: number[];
