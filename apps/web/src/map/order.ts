@@ -8,9 +8,13 @@ export const ORDER = [
   'routes',
   'distance-marks',
   'trails',
+  // Under the line that is replayed: what it is compared with, and the part that is chosen.
+  'track-beside',
   'track',
   'track-points',
   'track-stays',
+  'track-notices',
+  'track-pointed',
   'track-cursor',
   'label-points',
   // Labels lie under the markers: names are placed after them, where they cover none.

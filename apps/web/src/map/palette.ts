@@ -19,6 +19,8 @@ export interface MapPalette {
   readonly trackRest: string;
   /** The line across a gap of a track. */
   readonly trackGap: string;
+  /** The way along the roads, beside a track. */
+  readonly road: string;
   /** Slopes away from the light and towards it. */
   readonly relief: { readonly shade: string; readonly light: string };
   /** Above the horizon, and where the ground goes over into it. */
@@ -44,6 +46,7 @@ export const PALETTES: Readonly<Record<MapFlavour, MapPalette>> = {
     accent: '#0b5cad',
     trackRest: '#7d93a8',
     trackGap: '#8a96a3',
+    road: '#7546b8',
     relief: { shade: '#4d5c6b', light: '#ffffff' },
     sky: { top: '#a9c6e0', horizon: '#eaf1f6' },
   },
@@ -57,6 +60,7 @@ export const PALETTES: Readonly<Record<MapFlavour, MapPalette>> = {
     accent: '#62b0ff',
     trackRest: '#5c6f82',
     trackGap: '#6b7885',
+    road: '#b794f4',
     relief: { shade: '#05080b', light: '#5a6874' },
     sky: { top: '#0d1620', horizon: '#26313b' },
   },

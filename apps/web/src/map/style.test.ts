@@ -17,7 +17,10 @@ import { selected } from './layers/selected.ts';
 import { sos } from './layers/sos.ts';
 import { spiderLegs } from './layers/spider-legs.ts';
 import { track } from './layers/track.ts';
+import { trackBeside } from './layers/track-beside.ts';
 import { trackCursor } from './layers/track-cursor.ts';
+import { trackNotices } from './layers/track-notices.ts';
+import { trackPointed } from './layers/track-pointed.ts';
 import { trackPoints } from './layers/track-points.ts';
 import { trackStays } from './layers/track-stays.ts';
 import { trails } from './layers/trails.ts';
@@ -51,9 +54,12 @@ const OVERLAYS: readonly Overlay[] = [
   routes,
   labelPoints,
   trails,
+  trackBeside,
   track,
   trackPoints,
   trackStays,
+  trackNotices,
+  trackPointed,
   trackCursor,
   labels('single'),
   spiderLegs,

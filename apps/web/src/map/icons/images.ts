@@ -1,4 +1,5 @@
 import type { ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec';
+import type { NoticeType } from '@wakeline/domain/notice-type';
 import type { TrackerStatus } from '@wakeline/domain/tracker-status';
 import type { StyleImageMetadata } from 'maplibre-gl';
 import { type MapFlavour, PALETTES } from '../palette.ts';
@@ -7,10 +8,12 @@ import { type ClusterSize, drawCluster } from './cluster-image.ts';
 import { drawFlag, type FlagEnd } from './flag-image.ts';
 import { iconOf } from './glyphs.ts';
 import { drawLabelBox, LABEL_STRETCH } from './label-image.ts';
+import { drawMark } from './mark-image.ts';
 import { drawBlank, drawBody, drawFallback, drawGlyph, drawPicture } from './marker-image.ts';
+import { NOTICE_MARKS } from './notice-marks.ts';
 import type { PointIcon } from './point-glyphs.ts';
 import { drawPoint, drawPointPicture } from './point-image.ts';
-import { drawStay } from './stay-image.ts';
+import { STAY_MARKS, type StayMark, stayMarkOf } from './stay-marks.ts';
 
 /**
  * What an image of the map shows. Features carry it without the flavour, as JSON; the style puts the flavour in
@@ -25,7 +28,8 @@ export type ImageSubject =
   | readonly ['flag', FlagEnd]
   | readonly ['point', PointIcon, color: string]
   | readonly ['point-picture', url: string, color: string]
-  | readonly ['stay']
+  | readonly ['stay', StayMark]
+  | readonly ['notice', NoticeType]
   | readonly ['label'];
 
 export function imageSubject(subject: ImageSubject): string {
@@ -72,7 +76,9 @@ export async function drawImage(
       return { data: await drawPointPicture(url, color, palette).catch(drawn), options };
     }
     case 'stay':
-      return { data: drawStay(palette), options };
+      return { data: drawMark(STAY_MARKS[stayMarkOf(subject[1])], palette), options };
+    case 'notice':
+      return { data: drawMark(NOTICE_MARKS[subject[1]], palette), options };
     case 'label':
       return { data: drawLabelBox(palette), options: { ...options, ...LABEL_STRETCH } };
   }

@@ -1,0 +1,47 @@
+import { NO_FEATURES, type Overlay } from '../overlay.ts';
+
+/** The track as it came, beside the corrected one. */
+export const TRACK_RAW = 'track-raw';
+/** The way along the roads. */
+export const TRACK_ROADS = 'track-roads';
+/** The part that is looked at. */
+export const TRACK_SPAN = 'track-span';
+
+const collection = { type: 'geojson', data: NO_FEATURES } as const;
+const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
+
+/** What lies under the line of a replay: the part that is chosen, the fixes as they came, the roads. */
+export const trackBeside: Overlay = {
+  id: 'track-beside',
+  sources: { [TRACK_RAW]: collection, [TRACK_ROADS]: collection, [TRACK_SPAN]: collection },
+  layers: ({ accent, road, label, casing }) => [
+    {
+      id: TRACK_SPAN,
+      type: 'line',
+      source: TRACK_SPAN,
+      layout: round,
+      paint: { 'line-color': accent, 'line-width': 14, 'line-opacity': 0.3 },
+    },
+    {
+      id: 'track-roads-edge',
+      type: 'line',
+      source: TRACK_ROADS,
+      layout: round,
+      paint: { 'line-color': casing, 'line-width': 8, 'line-opacity': 0.85 },
+    },
+    {
+      id: TRACK_ROADS,
+      type: 'line',
+      source: TRACK_ROADS,
+      layout: round,
+      paint: { 'line-color': road, 'line-width': 5 },
+    },
+    {
+      id: TRACK_RAW,
+      type: 'line',
+      source: TRACK_RAW,
+      layout: round,
+      paint: { 'line-color': label.text, 'line-width': 1, 'line-opacity': 0.6 },
+    },
+  ],
+};

@@ -1,0 +1,22 @@
+import { NO_FEATURES, type Overlay } from '../overlay.ts';
+
+export const TRACK_POINTED = 'track-pointed';
+
+/** The place of a track that is pointed at in a chart, a table, or on the map. */
+export const trackPointed: Overlay = {
+  id: 'track-pointed',
+  sources: { [TRACK_POINTED]: { type: 'geojson', data: NO_FEATURES } },
+  layers: ({ accent, casing }) => [
+    {
+      id: TRACK_POINTED,
+      type: 'circle',
+      source: TRACK_POINTED,
+      paint: {
+        'circle-radius': 6,
+        'circle-color': casing,
+        'circle-stroke-color': accent,
+        'circle-stroke-width': 3,
+      },
+    },
+  ],
+};
