@@ -16,6 +16,8 @@ export const ORDER = [
   'track-notices',
   'track-pointed',
   'track-cursor',
+  'replay-meetings',
+  'replay-devices',
   'label-points',
   // Labels lie under the markers: names are placed after them, where they cover none.
   'labels',

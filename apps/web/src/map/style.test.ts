@@ -12,6 +12,8 @@ import { labelPoints } from './layers/label-points.ts';
 import { labels, sosLabels } from './layers/labels.ts';
 import { measure } from './layers/measure.ts';
 import { relief } from './layers/relief.ts';
+import { replayDevices } from './layers/replay-devices.ts';
+import { replayMeetings } from './layers/replay-meetings.ts';
 import { routes } from './layers/routes.ts';
 import { selected } from './layers/selected.ts';
 import { sos } from './layers/sos.ts';
@@ -61,6 +63,8 @@ const OVERLAYS: readonly Overlay[] = [
   trackNotices,
   trackPointed,
   trackCursor,
+  replayMeetings,
+  replayDevices,
   labels('single'),
   spiderLegs,
   clusters,

@@ -1,5 +1,5 @@
 import { DEVICE_SHAPE_PATHS, type DeviceMark } from '../../map/replay/device-marks.ts';
-import { contrast } from '../../ui/contrast.ts';
+import { numberColour } from '../../map/icons/device-mark-image.ts';
 
 /** The number of a device in its colour and shape, as it stands on the map. Decoration: the row says the words. */
 export function DeviceBadge({ mark, size = 22 }: { readonly mark: DeviceMark; readonly size?: number }) {
@@ -20,9 +20,4 @@ export function DeviceBadge({ mark, size = 22 }: { readonly mark: DeviceMark; re
       </text>
     </svg>
   );
-}
-
-/** Black or white, whichever is read more easily on a colour: one of them always has a contrast of 4.5 at least. */
-function numberColour(colour: string): string {
-  return contrast('#ffffff', colour) >= 4.5 ? '#ffffff' : '#000000';
 }

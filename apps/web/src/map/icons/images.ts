@@ -3,8 +3,10 @@ import type { NoticeType } from '@wakeline/domain/notice-type';
 import type { TrackerStatus } from '@wakeline/domain/tracker-status';
 import type { StyleImageMetadata } from 'maplibre-gl';
 import { type MapFlavour, PALETTES } from '../palette.ts';
+import { deviceMark } from '../replay/device-marks.ts';
 import { PIXEL_RATIO } from './canvas.ts';
 import { type ClusterSize, drawCluster } from './cluster-image.ts';
+import { drawDeviceMark, drawDeviceNose } from './device-mark-image.ts';
 import { drawFlag, type FlagEnd } from './flag-image.ts';
 import { iconOf } from './glyphs.ts';
 import { drawLabelBox, LABEL_STRETCH } from './label-image.ts';
@@ -30,6 +32,8 @@ export type ImageSubject =
   | readonly ['point-picture', url: string, color: string]
   | readonly ['stay', StayMark]
   | readonly ['notice', NoticeType]
+  | readonly ['device-mark', number: number, hollow: boolean]
+  | readonly ['device-nose', number: number]
   | readonly ['label'];
 
 export function imageSubject(subject: ImageSubject): string {
@@ -79,6 +83,10 @@ export async function drawImage(
       return { data: drawMark(STAY_MARKS[stayMarkOf(subject[1])], palette), options };
     case 'notice':
       return { data: drawMark(NOTICE_MARKS[subject[1]], palette), options };
+    case 'device-mark':
+      return { data: drawDeviceMark(deviceMark(subject[1]), subject[2], palette), options };
+    case 'device-nose':
+      return { data: drawDeviceNose(deviceMark(subject[1]).colour, palette), options };
     case 'label':
       return { data: drawLabelBox(palette), options: { ...options, ...LABEL_STRETCH } };
   }
