@@ -6,15 +6,16 @@ import { shareAddress } from './watch-address.ts';
 
 interface MadeLinkProps {
   readonly code: string;
+  readonly shows: 'present' | 'replay';
   readonly onDone: () => void;
 }
 
 /** A new share link, which nobody can read again later. */
-export function MadeLink({ code, onDone }: MadeLinkProps) {
+export function MadeLink({ code, shows, onDone }: MadeLinkProps) {
   const { t } = useTranslation('watch');
   const { t: app } = useTranslation('app');
   const copy = useCopy();
-  const address = shareAddress(code);
+  const address = shareAddress(code, shows);
   return (
     <div className={styles.stack}>
       <Alert type="warning" showIcon title={t('share.once')} />

@@ -2,23 +2,25 @@ import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MadeLink } from './made-link.tsx';
-import { ShareForm } from './share-form.tsx';
+import { type ReplayTimes, ShareForm } from './share-form.tsx';
 
 interface ShareDialogProps {
   /** Devices that the link is to show. */
   readonly trackerIds: readonly number[];
+  /** From when to when it shows a replay, epoch milliseconds; left out: it shows the present. */
+  readonly replay?: ReplayTimes;
   readonly onClose: () => void;
 }
 
 /** Makes a share link, and shows it this once. */
-export function ShareDialog({ trackerIds, onClose }: ShareDialogProps) {
+export function ShareDialog({ trackerIds, replay, onClose }: ShareDialogProps) {
   const { t } = useTranslation('watch');
   const [code, setCode] = useState<string | null>(null);
   const [touched, setTouched] = useState(false);
   return (
     <Modal
       open
-      title={t(code === null ? 'share.title' : 'share.made')}
+      title={t(code !== null ? 'share.made' : replay ? 'share.titleReplay' : 'share.title')}
       onCancel={onClose}
       // Neither what was typed nor what is shown once goes by a click beside it.
       closable={code === null}
@@ -30,12 +32,13 @@ export function ShareDialog({ trackerIds, onClose }: ShareDialogProps) {
       {code === null ? (
         <ShareForm
           trackerIds={trackerIds}
+          {...(replay && { replay })}
           onMade={setCode}
           onCancel={onClose}
           onTouched={() => setTouched(true)}
         />
       ) : (
-        <MadeLink code={code} onDone={onClose} />
+        <MadeLink code={code} shows={replay ? 'replay' : 'present'} onDone={onClose} />
       )}
     </Modal>
   );

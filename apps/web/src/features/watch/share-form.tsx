@@ -28,17 +28,25 @@ interface Fields {
   readonly backMinutes: number;
 }
 
+/** Epoch milliseconds, both included. */
+export interface ReplayTimes {
+  readonly start: number;
+  readonly end: number;
+}
+
 interface ShareFormProps {
   readonly trackerIds: readonly number[];
+  /** Of a link to a replay; left out: it shows the present. */
+  readonly replay?: ReplayTimes;
   readonly onMade: (code: string) => void;
   readonly onCancel: () => void;
   readonly onTouched: () => void;
 }
 
 /** What a new share link shows, how far back, and until when. */
-export function ShareForm({ trackerIds, onMade, onCancel, onTouched }: ShareFormProps) {
+export function ShareForm({ trackerIds, replay, onMade, onCancel, onTouched }: ShareFormProps) {
   const { t } = useTranslation('watch');
-  const { timeZone } = useFormat();
+  const { timeZone, dateTime } = useFormat();
   const language = useLanguage();
   const client = useClient();
   const queries = useQueryClient();
@@ -46,7 +54,12 @@ export function ShareForm({ trackerIds, onMade, onCancel, onTouched }: ShareForm
   return (
     <SecureForm<Fields>
       submit={t('share.make')}
-      initial={{ shareName: (names[0] ?? '').slice(0, 64), last: 'hours', end: null, backMinutes: 60 }}
+      initial={{
+        shareName: (names[0] ?? '').slice(0, 64),
+        last: replay ? 'week' : 'hours',
+        end: null,
+        backMinutes: 60,
+      }}
       places={{ 'share-expiry': 'end' }}
       send={async ({ shareName, last, end, backMinutes }) => {
         const expireTime =
@@ -57,7 +70,7 @@ export function ShareForm({ trackerIds, onMade, onCancel, onTouched }: ShareForm
           shareName,
           trackerIds: [...trackerIds],
           expireTime: Math.round(expireTime),
-          backMinutes,
+          ...(replay ? { replay: { startTime: replay.start, endTime: replay.end } } : { backMinutes }),
         });
         void queries.invalidateQueries({ queryKey: [MINE, 'shares'] });
         onMade(code);
@@ -69,6 +82,11 @@ export function ShareForm({ trackerIds, onMade, onCancel, onTouched }: ShareForm
       <p className={styles.devices} title={names.join(', ')}>
         {t('share.devices', { count: trackerIds.length })} · {names.join(', ')}
       </p>
+      {replay && (
+        <p className={styles.devices}>
+          {t('share.shows', { from: dateTime(replay.start), to: dateTime(replay.end) })}
+        </p>
+      )}
       <Form.Item
         name="shareName"
         label={t('share.name')}
@@ -104,19 +122,21 @@ export function ShareForm({ trackerIds, onMade, onCancel, onTouched }: ShareForm
           )
         }
       </Form.Item>
-      <Form.Item name="backMinutes" label={t('share.back')}>
-        <Select
-          options={BACKS.map((value) => ({
-            value,
-            label:
-              value === 0
-                ? t('share.backNone')
-                : value < 120
-                  ? t('share.backMinutes', { count: value })
-                  : t('share.backHours', { count: value / 60 }),
-          }))}
-        />
-      </Form.Item>
+      {!replay && (
+        <Form.Item name="backMinutes" label={t('share.back')}>
+          <Select
+            options={BACKS.map((value) => ({
+              value,
+              label:
+                value === 0
+                  ? t('share.backNone')
+                  : value < 120
+                    ? t('share.backMinutes', { count: value })
+                    : t('share.backHours', { count: value / 60 }),
+            }))}
+          />
+        </Form.Item>
+      )}
     </SecureForm>
   );
 }

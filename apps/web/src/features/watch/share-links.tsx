@@ -75,6 +75,14 @@ function LinkRow({ share, onWithdraw }: { readonly share: Share; readonly onWith
         <strong title={share.shareName}>{share.shareName}</strong>
         <span title={names}>{names === '' ? t('links.gone') : names}</span>
         <span>
+          {share.replay === null
+            ? t('links.present')
+            : t('links.replay', {
+                from: dateTime(share.replay.startTime),
+                to: dateTime(share.replay.endTime),
+              })}
+        </span>
+        <span>
           <Tag color={TAGS[share.state]} variant="filled">
             {t(`links.${share.state}`)}
           </Tag>

@@ -1,68 +1,32 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { NamedError } from '@wakeline/contract/errors';
-import type { ResultOf } from '@wakeline/contract/operation';
-import type { Operations } from '@wakeline/contract/operations';
-import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormatContext, useFormat } from '../../format/use-format.ts';
-import { useLanguage } from '../../i18n/i18n.ts';
+import { Navigate } from 'react-router';
+import { FormatContext } from '../../format/use-format.ts';
 import { nextFrame } from '../../live/next-frame.ts';
 import { createTrackerStore } from '../../live/tracker-store.ts';
 import type { LoadTrails } from '../../live/trail-store.ts';
 import { useClient } from '../../service/client.ts';
-import { errorText } from '../../service/error-text.ts';
-import { endPreview, showPreview } from '../../service/preview.ts';
-import { Logo } from '../../ui/logo.tsx';
-import { useNow } from '../../ui/use-now.ts';
 import { useChosenBase } from '../base-layers/use-base-layer.ts';
-import { LanguageButton } from './language-button.tsx';
 import { asTracker, pollShare } from './poll-share.ts';
-import { ShareGone } from './share-gone.tsx';
+import { ShareDoor, type Shared } from './share-door.tsx';
+import { ShareHead } from './share-head.tsx';
+import { sharePath } from './watch-address.ts';
 import styles from './watch-head.module.css';
 import { WatchView } from './watch-view.tsx';
 
-type Shared = ResultOf<Operations['queryShare']>;
-
-/** What a share link shows to anybody, with the looks of the account that shares it. Whoever is signed in beside it plays no part. */
+/** What a share link to the present shows to anybody. Whoever is signed in beside it plays no part. */
 export function SharedWatch({ code }: { readonly code: string }) {
-  const { t } = useTranslation('watch');
-  const client = useClient();
-  const language = useLanguage();
-  const [gone, setGone] = useState(false);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['share', code, language],
-    queryFn: ({ signal }) => client.call('queryShare', { code, lang: language }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    placeholderData: keepPreviousData,
-  });
-  const looks = data?.looks;
-  useEffect(() => {
-    if (looks === undefined) return;
-    const { sysName, logoUrl, themeColor, textColor } = looks;
-    showPreview({ sysName, logoUrl, themeColor, textColor });
-  }, [looks]);
-  useEffect(() => endPreview, []);
-
-  const ended = gone || (error instanceof NamedError && isGone(error));
-  if (ended) return <ShareGone looks={looks ?? null} />;
-  if (data !== undefined) {
-    return <OpenShare code={code} shared={data} onGone={() => setGone(true)} reload={() => void refetch()} />;
-  }
-  if (error === null) return null;
   return (
-    <main className={styles.gone}>
-      <Logo />
-      <p>{errorText(error, language)}</p>
-      <Button onClick={() => void refetch()}>{t('again')}</Button>
-    </main>
+    <ShareDoor code={code}>
+      {(shared, onGone, reload) =>
+        shared.replay === null ? (
+          <OpenShare code={code} shared={shared} onGone={onGone} reload={reload} />
+        ) : (
+          <Navigate to={sharePath(code, 'replay')} replace />
+        )
+      }
+    </ShareDoor>
   );
-}
-
-/** A code that cannot be one is answered as such: for whoever opens it, it is a link that shows nothing. */
-function isGone({ errorName }: NamedError): boolean {
-  return errorName === 'share-gone' || errorName === 'field-invalid';
 }
 
 interface OpenShareProps {
@@ -124,7 +88,7 @@ function OpenShare({ code, shared, onGone, reload }: OpenShareProps) {
         load={load}
         base={base}
         now={now}
-        head={<Head shared={shared} now={now} />}
+        head={<ShareHead shared={shared} now={now} />}
         note={
           away && (
             <p role="alert" className={styles.note}>
@@ -152,26 +116,4 @@ function useShown(store: ReturnType<typeof createTrackerStore>, { trackers }: Sh
     });
   }, [store, trackers]);
   return ids;
-}
-
-function Head({ shared, now }: { readonly shared: Shared; readonly now: () => number }) {
-  const { t } = useTranslation('watch');
-  const { dateTime, span } = useFormat();
-  useNow(1_000);
-  const left = Math.max(0, shared.expireTime - now());
-  const { sysName, logoUrl } = shared.looks;
-  return (
-    <>
-      <div className={styles.head}>
-        <div className={styles.brand}>
-          {logoUrl ? <img src={logoUrl} alt="" /> : <Logo />}
-          <h1>{shared.shareName}</h1>
-        </div>
-        <LanguageButton />
-      </div>
-      <p className={styles.by}>
-        {sysName} · <span title={dateTime(shared.expireTime)}>{t('ends', { span: span(left) })}</span>
-      </p>
-    </>
-  );
 }

@@ -1,6 +1,8 @@
 import { LIMITS } from '@wakeline/contract/limits';
 
 const PATH = '/realTimeTrace';
+/** Where a link to a replay leads. */
+const REPLAY_PATH = '/traceReplay';
 
 /** What the address of a watch asks for; null where it names nothing. */
 export type WatchAddress =
@@ -23,7 +25,12 @@ export function watchAddress(trackerIds: readonly number[]): string {
   return `${PATH}?devices=${trackerIds.join(',')}`;
 }
 
+/** Path and query of a share link: to the present, or to a replay. */
+export function sharePath(code: string, shows: 'present' | 'replay'): string {
+  return `${shows === 'replay' ? REPLAY_PATH : PATH}?${new URLSearchParams({ share: code })}`;
+}
+
 /** Whole address of a share link. */
-export function shareAddress(code: string): string {
-  return new URL(`${PATH}?share=${code}`, location.href).href;
+export function shareAddress(code: string, shows: 'present' | 'replay'): string {
+  return new URL(sharePath(code, shows), location.href).href;
 }

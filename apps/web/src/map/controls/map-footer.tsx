@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { BASE } from '../base/base-style.ts';
 import type { ShownBase } from '../base/shown-base.ts';
+import { creditsText, worldCredits } from '../credits.ts';
 import type { MapView } from '../map-view.ts';
 import styles from './map-footer.module.css';
 import { metresPerPixel, roundLength } from './scale.ts';
@@ -33,8 +33,7 @@ export function MapFooter({ view, base, bare, left, bottom }: MapFooterProps) {
   const length = useRef<HTMLSpanElement>(null);
   const pointer = useRef<HTMLSpanElement>(null);
   // The world map stays the same, and asking for the style copies all that is drawn.
-  const world = useMemo(() => creditsOf(view), [view]);
-  const credits = base?.layer.kind === 'blank' ? [] : [base?.layer.attribution, ...world].filter(Boolean);
+  const world = useMemo(() => worldCredits(view), [view]);
 
   useEffect(() => {
     const { engine } = view;
@@ -75,16 +74,7 @@ export function MapFooter({ view, base, bare, left, bottom }: MapFooterProps) {
         <span ref={length} />
       </span>
       <span ref={pointer} className={styles.pointer} title={t('map:pointer')} />
-      <span className={styles.credits}>{credits.join(' · ')}</span>
+      <span className={styles.credits}>{creditsText(base, world)}</span>
     </div>
   );
-}
-
-/** Who made the data of the shipped world map, as their licences ask to be told. */
-function creditsOf(view: MapView): string[] {
-  const sources = Object.entries(view.engine.getStyle().sources)
-    .filter(([name]) => !name.startsWith(BASE))
-    .map(([, source]) => source);
-  const credits = sources.map((source) => ('attribution' in source ? source.attribution : undefined));
-  return [...new Set(credits.filter((credit) => credit !== undefined))];
 }

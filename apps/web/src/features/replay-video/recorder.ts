@@ -1,0 +1,98 @@
+import { LARGEST_VIDEO_BYTES } from './video-plan.ts';
+import { withDuration } from './webm-duration.ts';
+
+/** What browsers record a WebM with, the best first. */
+const TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'] as const;
+/** Pictures in a second at most, and bits: a map has fine lines and little that moves. */
+const PICTURES = 30;
+const BITS_PER_SECOND = 6_000_000;
+/** What is recorded is handed over this often, milliseconds. */
+const SLICE_MS = 500;
+
+/** What this browser records a WebM with; null: it cannot. */
+export function videoType(): string | null {
+  if (typeof MediaRecorder === 'undefined' || !('captureStream' in HTMLCanvasElement.prototype)) return null;
+  return TYPES.find((type) => MediaRecorder.isTypeSupported(type)) ?? null;
+}
+
+export interface Recording {
+  /** Bytes so far. */
+  bytes(): number;
+  /** Whether it is as large as one may be. */
+  isFull(): boolean;
+  /** Holds it while nothing is drawn, and goes on; nothing of that is in the video. */
+  hold(held: boolean): void;
+  /**
+   * Ends it.
+   *
+   * @throws Error when the browser could not record it.
+   */
+  finish(): Promise<{ readonly blob: Blob; readonly milliseconds: number }>;
+  cancel(): void;
+}
+
+/**
+ * Records what is drawn on a canvas from now on.
+ *
+ * @throws DOMException `SecurityError` when something was drawn that this page may not read.
+ */
+export function record(canvas: HTMLCanvasElement, type: string): Recording {
+  const stream = canvas.captureStream(PICTURES);
+  const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: BITS_PER_SECOND });
+  const parts: Blob[] = [];
+  let bytes = 0;
+  let failure: unknown = null;
+  let since: number | null = performance.now();
+  let before = 0;
+  recorder.ondataavailable = ({ data }) => {
+    parts.push(data);
+    bytes += data.size;
+  };
+  recorder.onerror = (event) => {
+    failure = 'error' in event ? event.error : new Error('the recorder failed');
+  };
+  const stopped = new Promise<void>((resolve) => {
+    recorder.onstop = () => resolve();
+  });
+  recorder.start(SLICE_MS);
+
+  function end(): void {
+    if (since !== null) before += performance.now() - since;
+    since = null;
+    if (recorder.state !== 'inactive') recorder.stop();
+    for (const track of stream.getTracks()) track.stop();
+  }
+
+  return {
+    bytes: () => bytes,
+    isFull: () => bytes >= LARGEST_VIDEO_BYTES,
+    hold(held) {
+      if (held === (since === null)) return;
+      if (held) {
+        before += performance.now() - (since ?? 0);
+        since = null;
+        recorder.pause();
+      } else {
+        since = performance.now();
+        recorder.resume();
+      }
+    },
+    async finish() {
+      end();
+      await stopped;
+      if (failure !== null) throw failure;
+      return { blob: await whole(parts, type, before), milliseconds: before };
+    },
+    cancel: end,
+  };
+}
+
+/** Bytes in which the head of a recording ends. */
+const HEAD_BYTES = 4_096;
+
+/** The recording as one file that says how long it is. */
+async function whole(parts: readonly Blob[], type: string, milliseconds: number): Promise<Blob> {
+  const recorded = new Blob([...parts], { type });
+  const head = withDuration(new Uint8Array(await recorded.slice(0, HEAD_BYTES).arrayBuffer()), milliseconds);
+  return head === null ? recorded : new Blob([head, recorded.slice(HEAD_BYTES)], { type });
+}

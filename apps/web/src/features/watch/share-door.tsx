@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { NamedError } from '@wakeline/contract/errors';
+import type { ResultOf } from '@wakeline/contract/operation';
+import type { Operations } from '@wakeline/contract/operations';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useClient } from '../../service/client.ts';
+import { errorText } from '../../service/error-text.ts';
+import { endPreview, showPreview } from '../../service/preview.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { ShareGone } from './share-gone.tsx';
+import styles from './watch-head.module.css';
+
+/** What a share link shows. */
+export type Shared = ResultOf<Operations['queryShare']>;
+
+interface ShareDoorProps {
+  readonly code: string;
+  /** What is behind it while the link is open. */
+  readonly children: (shared: Shared, onGone: () => void, reload: () => void) => ReactNode;
+}
+
+/** Opens a share link for anybody, with the looks of the account that shares it; says so when the link has ended. */
+export function ShareDoor({ code, children }: ShareDoorProps) {
+  const { t } = useTranslation('watch');
+  const client = useClient();
+  const language = useLanguage();
+  const [gone, setGone] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['share', code, language],
+    queryFn: ({ signal }) => client.call('queryShare', { code, lang: language }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const looks = data?.looks;
+  useEffect(() => {
+    if (looks === undefined) return;
+    const { sysName, logoUrl, themeColor, textColor } = looks;
+    showPreview({ sysName, logoUrl, themeColor, textColor });
+  }, [looks]);
+  useEffect(() => endPreview, []);
+
+  const ended = gone || (error instanceof NamedError && isGone(error));
+  if (ended) return <ShareGone looks={looks ?? null} />;
+  if (data !== undefined)
+    return children(
+      data,
+      () => setGone(true),
+      () => void refetch(),
+    );
+  if (error === null) return null;
+  return (
+    <main className={styles.gone}>
+      <Logo />
+      <p>{errorText(error, language)}</p>
+      <Button onClick={() => void refetch()}>{t('again')}</Button>
+    </main>
+  );
+}
+
+/** A code that cannot be one is answered as such: for whoever opens it, it is a link that shows nothing. */
+export function isGone({ errorName }: NamedError): boolean {
+  return errorName === 'share-gone' || errorName === 'field-invalid';
+}
