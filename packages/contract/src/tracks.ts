@@ -104,7 +104,11 @@ export const queryTrackNotices = operation({
   access: READ,
   effect: 'none',
   payload: z.object({ uid, trackerIds, ...span }),
-  result: listOf(notice.omit({ address: true, isRead: true })).extend({
+  result: listOf(
+    notice.omit({ address: true, isRead: true }).extend({
+      createTime: instant.describe('time of the report that caused it: where it is on the line'),
+    }),
+  ).extend({
     more: z.boolean().describe(`whether there were more than ${LIMITS.replayNotices}; these are the first`),
   }),
   errors: ['tracker-unknown', 'time-order', 'span-too-long', 'span-too-long-many'],
@@ -155,7 +159,7 @@ export const importTrack = operation({
   uploadTooLarge: 'track-file-too-large',
   payload: z.object({ uid, trackerId: id, file: z.file().describe('64 MB at most') }),
   result: z.object({ taskProgressId: id }),
-  errors: ['tracker-unknown', 'track-file-too-large', 'track-file-type', 'task-limit'],
+  errors: ['tracker-unknown', 'track-file-too-large', 'track-file-type', 'track-file-empty', 'task-limit'],
 });
 
 export const matchTrack = operation({

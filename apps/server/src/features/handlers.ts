@@ -18,6 +18,7 @@ import { mapPictureHandlers } from './map-objects/pictures.handlers.ts';
 import { routeHandlers } from './map-objects/routes.handlers.ts';
 import { insertRoutes } from './map-objects/routes.queries.ts';
 import { noticeHandlers } from './notices/notices.handlers.ts';
+import { noticesOfTracks } from './notices/track-notices.ts';
 import { panelHandlers } from './panels/panels.handlers.ts';
 import { placeHandlers } from './places/places.handlers.ts';
 import { pluginHandlers } from './plugins/plugins.handlers.ts';
@@ -131,7 +132,10 @@ export function allHandlers({
     ...trackerIconHandlers({ db, files }),
     ...trackHandlers(database),
     ...trackColumnHandlers(db),
-    ...replayHandlers(),
+    ...replayHandlers({
+      db,
+      noticesOfTracks: (reader, of) => noticesOfTracks(db, reader, of),
+    }),
     ...trackFileHandlers({ db, files, addTask }),
     ...matchingHandlers(),
     ...sharedReplayHandlers(db),

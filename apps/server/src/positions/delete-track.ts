@@ -19,6 +19,44 @@ export async function deleteTrack(
   return Number(result.numAffectedRows ?? 0);
 }
 
+/** How many positions are deleted in one transaction. */
+const AT_ONCE = 5_000;
+
+/**
+ * Deletes a tracker's history between two times, epoch ms, both included, in parts: a device that sends one of these positions again
+ * waits for the end of the transaction that deletes it, and with it all that are stored with it. What is stored meanwhile behind
+ * the part in hand stays.
+ *
+ * @param first is done in the transaction of the first part, after it, where that has something to delete
+ * @returns how many positions there were.
+ */
+export async function deleteTrackInParts(
+  db: Db,
+  trackerId: number,
+  { from, to }: { readonly from: number; readonly to: number },
+  first: (tx: Tx) => Promise<void>,
+): Promise<number> {
+  let deleted = 0;
+  for (let next = from; ; ) {
+    const end = await endOfPart(db, trackerId, next, to);
+    deleted += await db.transaction().execute(async (tx) => {
+      const part = await deleteTrack(tx, trackerId, { from: next, to: end });
+      if (next === from && part > 0) await first(tx);
+      return part;
+    });
+    if (end >= to) return deleted;
+    next = end + 1;
+  }
+}
+
+/** The time of the last of so many positions from `from` on; `to` where there are not so many. */
+async function endOfPart(db: Db, trackerId: number, from: number, to: number): Promise<number> {
+  const { rows } = await sql<{ time: number }>`
+    select time from position where tracker_id = ${trackerId} and time between ${from} and ${to}
+    order by time offset ${AT_ONCE - 1} limit 1`.execute(db);
+  return rows[0]?.time ?? to;
+}
+
 /** Notes that the history of a tracker is to go, in the transaction that removes the tracker: nothing is stored behind it. */
 export async function markTrackRemoved(tx: Tx, trackerId: number): Promise<void> {
   await tx.insertInto('removed_tracker').values({ tracker_id: trackerId }).execute();

@@ -17,7 +17,9 @@ export async function* blocksOf(answer: AsyncIterable<Uint8Array>): AsyncGenerat
 
 /** All blocks of an answer. */
 export async function allBlocks(answer: Promise<AsyncIterable<Uint8Array>>): Promise<readonly TrackBlock[]> {
-  return Array.fromAsync(blocksOf(await answer));
+  const blocks: TrackBlock[] = [];
+  for await (const block of blocksOf(await answer)) blocks.push(block);
+  return blocks;
 }
 
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {

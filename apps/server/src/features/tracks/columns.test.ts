@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
   await storeFixes(world.database.db, gull, second);
   await storeFixes(world.database.db, tern, [
-    fix(
+    fixAt(
       start,
       { longitude: 20, speed: 36, course: 90, altitude: -4.5, accuracy: 2.5 },
       { battery: 80, gsm: 60, satellites: 9 },

@@ -1,20 +1,76 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { ResultOf } from '@wakeline/contract/operation';
+import type { queryTrackNotices } from '@wakeline/contract/tracks';
+import { recordAudit } from '../../audit/record.ts';
+import type { Db } from '../../db/database.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { deleteTrackInParts } from '../../positions/delete-track.ts';
+import { readColumns } from '../../positions/read-columns.ts';
+import { chartOf } from './chart.ts';
+import { requireStill, requireTrackers } from './require-trackers.ts';
+import { mayDeleteTrack } from './tracks.policy.ts';
+import { checkWindow, checkWindowOf } from './window.ts';
 
 type Done = 'getTrackReplyByTime' | 'getChartData' | 'queryTrackNotices' | 'deleteTrackByTime';
 
-export function replayHandlers(): Pick<Handlers, Done> {
+export interface ReplayParts {
+  readonly db: Db;
+  /** Of the notices that the reader sees those with a place that reports of some trackers between two times caused, oldest first. */
+  readonly noticesOfTracks: (
+    reader: Caller,
+    of: {
+      readonly trackerIds: readonly number[];
+      readonly from: number;
+      readonly to: number;
+      readonly limit: number;
+      readonly now: number;
+    },
+  ) => Promise<ResultOf<typeof queryTrackNotices>['list']>;
+}
+
+/** What a replay shows besides its lines, and the end of a part of a track. */
+export function replayHandlers({ db, noticesOfTracks }: ReplayParts): Pick<Handlers, Done> {
   return {
     async getTrackReplyByTime() {
-      throw new Error('not built');
+      throw new NamedError('track-none');
     },
-    async getChartData() {
-      throw new Error('not built');
+
+    async getChartData({ trackerId, startTime: from, endTime: to, points }, caller, { now }) {
+      checkWindow({ startTime: from, endTime: to });
+      const trackerIds = await requireTrackers(db, caller, [trackerId]);
+      const check = () => requireStill(db, caller, trackerIds, now);
+      return chartOf(readColumns(db, { trackerIds, from, to }, check), { from, to, points });
     },
-    async queryTrackNotices() {
-      throw new Error('not built');
+
+    async queryTrackNotices({ trackerIds, startTime, endTime }, caller, { now }) {
+      checkWindowOf(trackerIds, { startTime, endTime });
+      const ids = await requireTrackers(db, caller, trackerIds);
+      const most = LIMITS.replayNotices;
+      const window = { trackerIds: ids, from: startTime, to: endTime, now };
+      const notices = await noticesOfTracks(caller, { ...window, limit: most + 1 });
+      const list = notices.slice(0, most);
+      return { list, total: list.length, more: notices.length > most };
     },
-    async deleteTrackByTime() {
-      throw new Error('not built');
+
+    async deleteTrackByTime({ trackerId, startTime, endTime }, caller, call) {
+      checkWindow({ startTime, endTime });
+      await requireTrackers(db, caller, [trackerId], mayDeleteTrack);
+      const { name } = await db
+        .selectFrom('tracker')
+        .where('tracker_id', '=', trackerId)
+        .select('name')
+        .executeTakeFirstOrThrow(() => new NamedError('tracker-unknown'));
+      const window = { from: startTime, to: endTime };
+      const deleted = await deleteTrackInParts(db, trackerId, window, (tx) =>
+        recordAudit(tx, caller, call, {
+          action: 'deleteTrackByTime',
+          target: name,
+          before: { startTime, endTime },
+        }),
+      );
+      return { deleted };
     },
   };
 }

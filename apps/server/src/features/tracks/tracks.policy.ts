@@ -1,4 +1,4 @@
-import { getTrackByTime } from '@wakeline/contract/tracks';
+import { deleteTrackByTime, getTrackByTime, importTrack } from '@wakeline/contract/tracks';
 import { allows, type Subject } from '../../http/access.ts';
 import { type Scope, seesGroup } from '../../identity/scope.ts';
 
@@ -9,4 +9,22 @@ export function mayReadTrack(
 ): boolean {
   const sees = tracker.accountId === user.accountId && seesGroup(user, tracker.groupId);
   return sees && allows(getTrackByTime.access, user);
+}
+
+/** Who edits devices puts tracks into the history of those that he sees. */
+export function mayImportTrack(
+  user: Subject & Scope,
+  tracker: { readonly accountId: number; readonly groupId: number | null },
+): boolean {
+  const sees = tracker.accountId === user.accountId && seesGroup(user, tracker.groupId);
+  return sees && allows(importTrack.access, user);
+}
+
+/** Who edits devices deletes parts of the history of those that he sees. */
+export function mayDeleteTrack(
+  user: Subject & Scope,
+  tracker: { readonly accountId: number; readonly groupId: number | null },
+): boolean {
+  const sees = tracker.accountId === user.accountId && seesGroup(user, tracker.groupId);
+  return sees && allows(deleteTrackByTime.access, user);
 }

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { report } from '../../ingest/testing/reports.ts';
+import { fixAt, storeFixes } from '../../testing/fixes.ts';
+import type { Person } from '../../testing/person.ts';
+import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let world: World;
+let harbour: WorldAccount;
+let ada: Person;
+let start: number;
+let made = 0;
+
+beforeAll(async () => {
+  world = await startWorld();
+  harbour = await world.account('harbour');
+  ada = await harbour.person('ada');
+  start = world.clock.now() - 2 * DAY;
+});
+afterAll(() => world.stop());
+
+/** A device with these fixes. */
+async function withFixes(fixes: Parameters<typeof storeFixes>[2], groupId?: number): Promise<number> {
+  made += 1;
+  const trackerId = await harbour.tracker(`1380000${String(made).padStart(4, '0')}`, `Boat ${made}`, groupId);
+  await storeFixes(world.database.db, trackerId, fixes);
+  return trackerId;
+}
+
+/** The windows that every operation of one device refuses, and why. */
+const WRONG_WINDOWS = [
+  ['time-order', 1, 0],
+  ['time-order', 0, 0],
+  ['span-too-long', 0, 31 * DAY + 1],
+  ['field-invalid', -1 - 10 * 365 * 10 * DAY, 0],
+] as const;
+
+describe.each(['getChartData', 'deleteTrackByTime'] as const)('%s', (operation) => {
+  test.each(WRONG_WINDOWS)('refuses a window: %s', async (errorName, from, to) => {
+    const trackerId = await withFixes([fixAt(start)]);
+    const call = ada.call(operation, { trackerId, startTime: start + from, endTime: start + to });
+    await expect(call).rejects.toMatchObject({ errorName });
+  });
+
+  test('refuses a device that there is not, of others, or out of sight', async () => {
+    const groupId = (await ada.call('createGroup', { groupName: `Group ${made}` })).groupId;
+    const trackerId = await withFixes([fixAt(start)]);
+    const ben = await harbour.person(`ben ${operation}`, { permission: 'editor', groupIds: [groupId] });
+    const mallory = await (await world.account('others')).person('mallory');
+    const window = { startTime: start, endTime: start + HOUR };
+    for (const who of [ben, mallory]) {
+      const call = who.call(operation, { trackerId, ...window });
+      await expect(call).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+    }
+    const none = ada.call(operation, { trackerId: 999_999, ...window });
+    await expect(none).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+  });
+});
+
+describe('a chart', () => {
+  test('has the least, the greatest and the mean of each of equal times, and null where nothing is known', async () => {
+    const trackerId = await withFixes([
+      fixAt(start, { speed: 10, altitude: -2.5 }, { battery: 90, satellites: 7 }),
+      fixAt(start + 1_000, { speed: 20.56 }, { gsm: 40 }),
+      // What the receiver called not valid is not counted.
+      fixAt(start + 1_500, { speed: 500, valid: false }),
+      // The window is 4 s, the four times a second each: this is the first moment of the second half.
+      fixAt(start + 2_000, { speed: 30 }),
+      fixAt(start + 3_999, { speed: 60, altitude: 12.5 }),
+      fixAt(start + 4_000, { speed: 900 }),
+    ]);
+    const window = { trackerId, startTime: start, endTime: start + 3_999 };
+    expect(await ada.call('getChartData', { ...window, points: 2 })).toEqual({
+      time: [start, start + 2_000],
+      count: [2, 2],
+      // (10 + 20.56) / 2.
+      speed: { min: [10, 30], max: [20.56, 60], mean: [15.28, 45] },
+      altitude: { min: [-2.5, 12.5], max: [-2.5, 12.5], mean: [-2.5, 12.5] },
+      battery: { min: [90, null], max: [90, null], mean: [90, null] },
+      gsm: { min: [40, null], max: [40, null], mean: [40, null] },
+      gps: { min: [7, null], max: [7, null], mean: [7, null] },
+    });
+    const four = await ada.call('getChartData', { ...window, points: 4 });
+    expect(four.count).toEqual([1, 1, 1, 1]);
+    expect(four.time).toEqual([0, 1_000, 2_000, 3_000].map((ms) => start + ms));
+  });
+
+  test('of a time without fixes is empty, and has 500 times where nothing else is asked for', async () => {
+    const trackerId = await withFixes([]);
+    const chart = await ada.call('getChartData', { trackerId, startTime: start, endTime: start + DAY });
+    expect(chart.count).toEqual(Array(500).fill(0));
+    expect(chart.speed.mean).toEqual(Array(500).fill(null));
+  });
+});
+
+describe('the notices of a replay', () => {
+  /** A notice that a report of that time caused; told now. */
+  const tell = (trackerId: number | null, time: number, more: object = {}) =>
+    world.notice(harbour.accountId, trackerId, {
+      noticeType: 'SOS',
+      time,
+      latitude: 1.5,
+      longitude: 2.5,
+      ...more,
+    });
+
+  test('are those with a place that reports of the time caused, oldest first, whenever they were told', async () => {
+    const [gull, tern, other] = [await withFixes([]), await withFixes([]), await withFixes([])];
+    const late = await tell(gull, start + 2_000, { noticeType: 'OVERSPEED', speed: 50 });
+    const early = await tell(tern, start);
+    const last = await tell(gull, start + 3_000);
+    await tell(gull, start - 1);
+    await tell(gull, start + 3_001);
+    await tell(gull, start + 1_000, { latitude: null, longitude: null });
+    await tell(other, start + 1_000);
+    const answer = await ada.call('queryTrackNotices', {
+      trackerIds: [gull, tern],
+      startTime: start,
+      endTime: start + 3_000,
+    });
+    expect(answer).toMatchObject({ total: 3, more: false });
+    expect(answer.list.map(({ messageId, createTime }) => [messageId, createTime - start])).toEqual([
+      [early, 0],
+      [late, 2_000],
+      [last, 3_000],
+    ]);
+    expect(answer.list[1]).toMatchObject({
+      trackerId: gull,
+      title: 'Overspeed',
+      content: expect.stringContaining('50 km/h'),
+      location: { latitude: 1.5, longitude: 2.5 },
+      // 12:00:02 UTC of 30 May in the account's time zone, which is China's.
+      createTimeStr: '2026-05-30 20:00:02',
+    });
+  });
+
+  test('are 2,000 at most, and say that there are more', async () => {
+    const gull = await withFixes([]);
+    const { db } = world.database;
+    const rows = Array.from({ length: 2_001 }, (_, at) => ({
+      account_id: harbour.accountId,
+      seq: 1_000_000 + at,
+      kind: 'notice' as const,
+      tracker_id: gull,
+      created_at: new Date(world.clock.now()),
+      payload: JSON.stringify({
+        noticeType: 'STOP' as const,
+        time: start + at,
+        latitude: 1,
+        longitude: 2,
+        battery: null,
+        speed: null,
+      }),
+    }));
+    await db.insertInto('account_log').values(rows).execute();
+    const asked = { trackerIds: [gull], startTime: start, endTime: start + 2_000 };
+    const all = await ada.call('queryTrackNotices', asked);
+    expect(all).toMatchObject({ total: 2_000, more: true });
+    expect(all.list.at(-1)?.createTime).toBe(start + 1_999);
+    expect(await ada.call('queryTrackNotices', { ...asked, endTime: start + 1_999 })).toMatchObject({
+      total: 2_000,
+      more: false,
+    });
+  });
+
+  test('of several devices are of three days at most, and of none out of sight', async () => {
+    const [gull, tern] = [await withFixes([]), await withFixes([])];
+    const ask = (trackerIds: number[], days: number, who = ada) =>
+      who.call('queryTrackNotices', { trackerIds, startTime: start, endTime: start + days * DAY + 1 });
+    await expect(ask([gull, tern], 3)).rejects.toMatchObject({ errorName: 'span-too-long-many' });
+    await expect(ask([gull], 31)).rejects.toMatchObject({ errorName: 'span-too-long' });
+    // One device that is named twice is one.
+    expect((await ask([gull, gull], 30)).list).toEqual([]);
+    await expect(ask([gull, 999_999], 1)).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+    await expect(ask([], 1)).rejects.toMatchObject({ errorName: 'field-invalid' });
+    const mallory = await (await world.account('others')).person('mallory');
+    await expect(ask([gull], 1, mallory)).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+  });
+});
+
+describe('a part of a track that is deleted', () => {
+  test('is gone with both its ends, in several parts, and nothing else of it', async () => {
+    // More than two of the parts in which it is deleted.
+    const trackerId = await withFixes(Array.from({ length: 11_003 }, (_, at) => fixAt(start + at * 1_000)));
+    const other = await withFixes([fixAt(start + 5_000)]);
+    const window = { startTime: start + 1_000, endTime: start + 11_001_000 };
+    expect(await ada.call('deleteTrackByTime', { trackerId, ...window })).toEqual({ deleted: 11_001 });
+    const times = async (id: number) =>
+      (
+        await ada.call('getTrackByTime', { trackerId: id, startTime: start - 1, endTime: start + DAY })
+      ).points.map(({ time }) => time - start);
+    expect(await times(trackerId)).toEqual([0, 11_002_000]);
+    expect(await times(other)).toEqual([5_000]);
+    expect(await ada.call('deleteTrackByTime', { trackerId, ...window })).toEqual({ deleted: 0 });
+  });
+
+  test('is in the audit log with its times, once and only where there was something', async () => {
+    const trackerId = await withFixes([fixAt(start)]);
+    const window = { startTime: start, endTime: start + HOUR };
+    const entries = async () => {
+      const { list } = await ada.call('queryAuditLog', { pageSize: 1_000, action: 'deleteTrackByTime' });
+      return list.filter(({ target }) => target === `Boat ${made}`);
+    };
+    await ada.call('deleteTrackByTime', { trackerId, ...window });
+    await ada.call('deleteTrackByTime', { trackerId, ...window });
+    expect(await entries()).toMatchObject([{ account: 'ada', before: window, after: null }]);
+  });
+
+  test('leaves where the device is, and what it reports from then on', async () => {
+    const trackerId = await withFixes([]);
+    const device = await world.device('jt808', `1380000${String(made).padStart(4, '0')}`);
+    const now = world.clock.now();
+    await device.reply(device.report(report({ time: now, fix: { latitude: 10, longitude: 20 } })));
+    const window = { startTime: now - HOUR, endTime: now + HOUR };
+    expect(await ada.call('deleteTrackByTime', { trackerId, ...window })).toEqual({ deleted: 1 });
+    const { trackerStatusDto } = await ada.call('queryTrackerById', { trackerId });
+    expect(trackerStatusDto).toMatchObject({ latitude: 10, longitude: 20, fixTime: now });
+    await device.reply(device.report(report({ time: now + 1_000, fix: { latitude: 11, longitude: 20 } })));
+    const { points } = await ada.call('getTrackByTime', { trackerId, ...window });
+    expect(points.map(({ lat }) => lat)).toEqual([11]);
+  });
+
+  test('is deleted by editors alone', async () => {
+    const trackerId = await withFixes([fixAt(start)]);
+    const viewer = await harbour.person('viewer', { permission: 'viewer' });
+    const call = viewer.call('deleteTrackByTime', { trackerId, startTime: start, endTime: start + HOUR });
+    await expect(call).rejects.toMatchObject({ errorName: 'not-allowed' });
+  });
+});
