@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { course, distance, speed } from './quantities.ts';
+import { climb, course, distance, speed } from './quantities.ts';
 
 describe('speed', () => {
   it('stays in km/h', () => {
@@ -33,5 +33,17 @@ describe('course', () => {
     [270, '270'],
   ])('%d is said %s', (degrees, value) => {
     expect(course(degrees).value).toBe(value);
+  });
+});
+
+describe('climb', () => {
+  it('says with a sign whether it goes up or down', () => {
+    expect(climb(2.54)).toEqual({ value: '+2.5', unit: 'mps' });
+    expect(climb(-10.06)).toEqual({ value: '−10.1', unit: 'mps' });
+  });
+
+  it('has no sign where it is level', () => {
+    expect(climb(-0.04).value).toBe('0.0');
+    expect(climb(0.04).value).toBe('0.0');
   });
 });

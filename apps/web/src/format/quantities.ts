@@ -4,7 +4,7 @@ export interface Quantity {
   readonly unit: Unit;
 }
 
-export type Unit = 'kmh' | 'kn' | 'm' | 'km' | 'percent' | 'degrees';
+export type Unit = 'kmh' | 'kn' | 'm' | 'km' | 'mps' | 'percent' | 'degrees';
 
 /** Speed setting: 1 km/h, 2 knots. */
 export type SpeedUnits = 1 | 2;
@@ -42,4 +42,11 @@ export function percent(value: number): Quantity {
 /** A course in whole degrees with three digits, as it is said on the radio: 007, and never 360. */
 export function course(degrees: number): Quantity {
   return { value: String(Math.round(degrees) % 360).padStart(3, '0'), unit: 'degrees' };
+}
+
+/** A rate of climb from metres per second, one decimal; its sign is always there, but none before nothing. */
+export function climb(metresPerSecond: number): Quantity {
+  const value = metresPerSecond.toFixed(1);
+  const plain = Number(value) === 0 ? '0.0' : value.replace('-', '−');
+  return { value: Number(value) > 0 ? `+${value}` : plain, unit: 'mps' };
 }

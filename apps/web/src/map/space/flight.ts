@@ -50,13 +50,3 @@ export function noseUp(climb: number | null, kmh: number | null, rise: number): 
   if (climb === null || kmh === null || kmh < 1) return 0;
   return (Math.atan2(climb * rise, kmh / 3.6) * 180) / Math.PI;
 }
-
-/** Least and greatest height of a track, metres; null when no fix has one. */
-export function heightsOf(track: Track): { readonly least: number; readonly most: number } | null {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const height of track.height) {
-    if (height < least) least = height;
-    if (height > most) most = height;
-  }
-  return least <= most ? { least, most } : null;
-}

@@ -1,0 +1,231 @@
+import { IconLayoutSidebarLeftCollapse, IconListNumbers } from '@tabler/icons-react';
+import { Button, Drawer } from 'antd';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShownBase } from '../../map/base/shown-base.ts';
+import { iconOf } from '../../map/icons/glyphs.ts';
+import { MapHost } from '../../map/map-host.tsx';
+import type { MapView } from '../../map/map-view.ts';
+import type { BodyKind } from '../../map/space/space-bodies.ts';
+import { colourRange, type SpaceColour } from '../../map/space/space-colours.ts';
+import type { SpaceTrack } from '../../map/space/space-on-map.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { usePhone } from '../../ui/media.ts';
+import { asBoolean, useStored } from '../../ui/stored.ts';
+import { OwnLayersOnMap } from '../own-layers/own-layers-on-map.tsx';
+import type { ClockStore } from '../replay/clock-store.ts';
+import type { TracksLoad } from '../replay/loaded-track.ts';
+import type { LineColor, ReplayView } from '../replay/replay-address.ts';
+import { ManyNotes } from '../replay-many/many-notes.tsx';
+import { type ReplayDevice, type Run, runsOf, spanOf } from '../replay-many/runs.ts';
+import { useManyClock } from '../replay-many/use-many-clock.ts';
+import { boundsOfTracks } from './bounds-of-tracks.ts';
+import { CameraBar } from './camera-bar.tsx';
+import { DeviceReadout } from './device-readout.tsx';
+import type { SpaceView } from './space-address.ts';
+import { type FlatGround, SpaceChoices } from './space-choices.tsx';
+import { SpaceDock } from './space-dock.tsx';
+import styles from './space-replay.module.css';
+import { useReplaySetup } from './use-replay-setup.ts';
+import { useSpace } from './use-space.ts';
+
+interface SpaceReplayProps {
+  /** What is replayed; null: nothing yet. */
+  readonly shown: ReplayView | null;
+  readonly onShown: (change: Partial<ReplayView>) => void;
+  readonly space: SpaceView;
+  readonly onSpace: (change: Partial<SpaceView>) => void;
+  readonly devices: ReadonlyMap<number, ReplayDevice>;
+  readonly load: TracksLoad;
+  readonly onRetry: () => void;
+  readonly clock: ClockStore;
+  readonly base: ShownBase | null;
+  /** In the panel, below the title: of what this is a replay, or the form that asks. */
+  readonly children: ReactNode;
+  /** The form stands there: nothing else does. */
+  readonly asking: boolean;
+}
+
+/** Width of the panel with the gap beside it. */
+const PANEL_WIDTH = 340 + 12;
+const MINUTE_MS = 60_000;
+const FLYING: ReadonlySet<string> = new Set(['aircraft', 'airliner', 'helicopter', 'glider', 'drone']);
+
+/** The map with tracks in space, the devices and how they are drawn beside it, heights and time below. */
+export function SpaceReplay(props: SpaceReplayProps) {
+  const { shown, onShown, space, onSpace, devices, load, onRetry, clock, base, asking } = props;
+  const { t } = useTranslation('replay3d');
+  const phone = usePhone();
+  const [view, setView] = useState<MapView | null>(null);
+  const [panelOpen, setPanelOpen] = useStored('replay3dPanel', true, asBoolean);
+  const [sheet, setSheet] = useState(asking);
+  useEffect(() => setSheet(asking), [asking]);
+
+  const ids = shown?.trackerIds;
+  const runs = useMemo(() => runsOf(ids ?? [], devices, load.tracks, false), [ids, devices, load.tracks]);
+  useManyClock(clock, spanOf(runs, false), shown);
+  const tracks = useMemo(() => runs.flatMap(spaceTrackOf), [runs]);
+  const target = runs.some(({ trackerId, loaded }) => trackerId === shown?.follow && loaded !== null)
+    ? (shown?.follow ?? null)
+    : (tracks[0]?.trackerId ?? null);
+  const whole = useWhole(tracks);
+  const colour = colourOf(shown?.color ?? 'none');
+  const range = useMemo(
+    () =>
+      colourRange(
+        tracks.map(({ track }) => track),
+        colour,
+      ),
+    [tracks, colour],
+  );
+
+  const setup = useReplaySetup();
+  const coordinates = base?.layer.coordinates ?? 'wgs84';
+  const elevation = setup?.elevation ?? null;
+  const usable = elevation !== null && coordinates === 'wgs84' && space.relief;
+  const wake = shown?.wake ?? null;
+  const settle = useCallback(() => {
+    const { time, level } = clock.get();
+    onShown({ time, level });
+  }, [clock, onShown]);
+  const { camera, groundFailed } = useSpace(view, {
+    tracks,
+    clock,
+    wake: wake === null ? null : wake * MINUTE_MS,
+    colour,
+    shown: space,
+    elevation: usable ? elevation : null,
+    coordinates,
+    target,
+    whole,
+    onFree: () => onSpace({ camera: 'free', look: null }),
+    onLook: () => camera !== null && onSpace({ look: camera.look() }),
+  });
+  const flat: FlatGround =
+    setup === undefined
+      ? 'groundUnknown'
+      : elevation === null
+        ? 'groundNone'
+        : coordinates !== 'wgs84'
+          ? 'groundShifted'
+          : groundFailed
+            ? 'groundFailed'
+            : null;
+  const grounded = runs.filter(({ loaded }) => loaded !== null && !hasHeights(loaded.track));
+
+  const panel = (fold: () => void) => (
+    <div className={styles.panel}>
+      <header>
+        <h1>{t('title')}</h1>
+        <IconButton label={t('fold')} icon={<IconLayoutSidebarLeftCollapse size={18} />} onClick={fold} />
+      </header>
+      {props.children}
+      {!asking && <ManyNotes shown={shown} devices={devices} load={load} onRetry={onRetry} />}
+      {!asking && tracks.length > 0 && (
+        <>
+          <section className={styles.devices} aria-label={t('devices')}>
+            {runs.map((run) => (
+              <DeviceReadout
+                key={run.trackerId}
+                run={run}
+                clock={clock}
+                chosen={run.trackerId === target}
+                onChoose={() => onShown({ follow: run.trackerId })}
+              />
+            ))}
+          </section>
+          {grounded.length > 0 && (
+            <p className={styles.note} role="status">
+              {t('noAltitudeOf', { names: grounded.map(({ device }) => device.name).join(t('and')) })}
+            </p>
+          )}
+          <SpaceChoices
+            shown={space}
+            onShown={onSpace}
+            colour={colour}
+            onColour={(next) => onShown({ color: next })}
+            range={range}
+            flat={flat}
+            attribution={elevation?.attribution ?? null}
+          />
+        </>
+      )}
+    </div>
+  );
+  const floats = panelOpen && !phone;
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.map}>
+        <MapHost
+          ariaLabel={t('map')}
+          base={base}
+          tilts
+          padding={{ left: floats ? PANEL_WIDTH : 0, right: 0, top: 0, bottom: 0 }}
+          onReady={setView}
+        >
+          {view && <OwnLayersOnMap view={view} />}
+          {tracks.length > 0 && (
+            <CameraBar
+              chosen={space.camera}
+              camera={camera}
+              onChoose={(next) => onSpace({ camera: next, look: null })}
+            />
+          )}
+        </MapHost>
+        {floats && <aside className={styles.floating}>{panel(() => setPanelOpen(false))}</aside>}
+        {!floats && (
+          <Button
+            className={styles.opener ?? ''}
+            icon={<IconListNumbers size={18} />}
+            aria-label={t('open')}
+            onClick={() => (phone ? setSheet(true) : setPanelOpen(true))}
+          >
+            {t('title')}
+          </Button>
+        )}
+        {!floats && !sheet && load.phase !== 'ready' && load.phase !== 'idle' && (
+          <div className={styles.status}>
+            <ManyNotes shown={shown} devices={devices} load={load} onRetry={onRetry} />
+          </div>
+        )}
+        {phone && (
+          <Drawer
+            open={sheet}
+            onClose={() => setSheet(false)}
+            placement="bottom"
+            size="auto"
+            closable={false}
+            mask={false}
+            styles={{ body: { padding: 0 }, wrapper: { maxHeight: '72%' } }}
+          >
+            {panel(() => setSheet(false))}
+          </Drawer>
+        )}
+      </div>
+      {tracks.length > 0 && <SpaceDock runs={runs} clock={clock} onSettled={settle} />}
+    </div>
+  );
+}
+
+/** The area of all tracks; the same object while it is the same. */
+function useWhole(tracks: readonly SpaceTrack[]) {
+  const area = useMemo(() => JSON.stringify(boundsOfTracks(tracks.map(({ track }) => track))), [tracks]);
+  return useMemo(() => JSON.parse(area) as ReturnType<typeof boundsOfTracks>, [area]);
+}
+
+function spaceTrackOf({ trackerId, loaded, mark, device }: Run): SpaceTrack[] {
+  if (loaded === null) return [];
+  const body: BodyKind =
+    device.icon.iconType === 'STANDARD' && FLYING.has(iconOf(device.icon.iconUrl)) ? 'aircraft' : 'arrow';
+  return [{ trackerId, track: loaded.track, levels: loaded.line.levels, colour: mark.colour, body }];
+}
+
+function hasHeights({ height }: SpaceTrack['track']): boolean {
+  return height.some((metres) => !Number.isNaN(metres));
+}
+
+/** Of what colours of lines can say, what is shown here. */
+function colourOf(color: LineColor): SpaceColour {
+  return color === 'height' || color === 'speed' ? color : 'none';
+}
