@@ -91,7 +91,10 @@ export async function listenTcp(
         for (const socket of links.keys()) socket.destroy();
       }, CLOSE_WAIT);
       if (server.listening) server.close();
-      await Promise.all([...links.keys()].map((socket) => once(socket, 'close')));
+      // Not by `once` of events: a connection that breaks meanwhile would be a failure of the stop.
+      await Promise.all(
+        [...links.keys()].map((socket) => new Promise((closed) => socket.once('close', closed))),
+      );
       clearTimeout(cutOff);
     },
   };
