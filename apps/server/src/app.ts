@@ -103,8 +103,8 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       eraseTrack: eraseTrackWorker(database.db),
       exportAuditLog: exportAuditLogWorker({ db: database.db, files, clock }),
       exportMapObjects: exportMapObjectsWorker({ db: database.db, files, clock }),
-      exportTrack: exportTrackWorker(),
-      importTrack: importTrackWorker(),
+      exportTrack: exportTrackWorker({ db: database.db, files, clock }),
+      importTrack: importTrackWorker({ db: database.db, files, clock }),
     };
     const tasks = createTasks({ db: database.db, files, events, clock, log, workers });
     undo.push(() => tasks.stop());

@@ -66,10 +66,11 @@ export const LIMITS = {
   chartPoints: 5_000,
   /** Notices of a replay. */
   replayNotices: 2_000,
-  /** Bytes of a file with tracks, and of the request around it; of what is packed in it; and lines of its account. */
+  /** Bytes of a file with tracks, and of the request around it; of what is packed in it; and rows that are read of it. */
   trackFileBytes: 64 * 1_048_576,
   trackFileRequestBytes: 64 * 1_048_576 + 65_536,
   trackFileUnpackedBytes: 512 * 1_048_576,
+  trackFileRows: 3_000_000,
   /** Fixes of a track that is matched to roads. */
   matchPoints: 20_000,
   /** Bytes of a request body without a file. */

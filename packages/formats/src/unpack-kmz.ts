@@ -1,5 +1,6 @@
 import { Unzip, type UnzipFile, UnzipInflate } from 'fflate';
 import { FileFault } from './file-fault.ts';
+import { joinedBytes } from './joined-bytes.ts';
 
 /** Packed bytes that are unpacked at once: at most a thousand times as many come out (RFC 1951). */
 const PIECE = 4_096;
@@ -10,18 +11,26 @@ const PIECE = 4_096;
  * @throws FileFault `expands` as soon as more than `most` bytes have come out, `type` for a zip without KML, `malformed`
  */
 export function* unpackKmz(bytes: Uint8Array, most: number): Generator<void, Uint8Array> {
+  const unpacked: Uint8Array[] = [];
+  for (const piece of kmlPieces(bytes, most)) {
+    unpacked.push(piece);
+    yield;
+  }
+  return joinedBytes(unpacked);
+}
+
+/** The same, piece by piece; a step takes milliseconds. @throws FileFault as `unpackKmz` */
+export function* kmlPieces(bytes: Uint8Array, most: number): Generator<Uint8Array, void> {
   const names: string[] = [];
-  yield* walkZip(bytes, (file) => {
-    names.push(file.name);
-  });
+  for (const _ of walkZip(bytes, (file) => void names.push(file.name))) yield new Uint8Array();
   const kml = names.filter((name) => /\.kml$/i.test(name));
   const wanted = kml.find((name) => name.toLowerCase() === 'doc.kml') ?? kml[0];
   if (wanted === undefined) throw new FileFault('type');
-  const unpacked: Uint8Array[] = [];
+  let waiting: Uint8Array[] = [];
   let length = 0;
   let ended = false;
   let found = false;
-  yield* walkZip(bytes, (file) => {
+  const steps = walkZip(bytes, (file) => {
     if (found || file.name !== wanted) return;
     found = true;
     file.ondata = (error, piece, final) => {
@@ -29,13 +38,17 @@ export function* unpackKmz(bytes: Uint8Array, most: number): Generator<void, Uin
       if (error !== null) throw error instanceof FileFault ? error : new FileFault('malformed');
       length += piece.length;
       if (length > most) throw new FileFault('expands');
-      unpacked.push(piece);
+      waiting.push(piece);
       ended ||= final;
     };
     file.start();
   });
+  for (const _ of steps) {
+    yield* waiting;
+    waiting = [];
+  }
+  yield* waiting;
   if (!ended) throw new FileFault('malformed');
-  return joined(unpacked, length);
 }
 
 function* walkZip(bytes: Uint8Array, onFile: (file: UnzipFile) => void): Generator<void, void> {
@@ -50,14 +63,4 @@ function* walkZip(bytes: Uint8Array, onFile: (file: UnzipFile) => void): Generat
     }
     yield;
   }
-}
-
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }

@@ -26,63 +26,123 @@ const DEEPEST = 256;
 const MOST_ATTRIBUTES = 256;
 const LONGEST_ATTRIBUTES = 65_536;
 
-/** What the parser complains of, at its position. */
-class Complaint extends Error {}
+/** What the parser complains of, at its position: the text is no XML. */
+export class Complaint extends Error {}
+
+/** Characters that come without an element, in files of which only small texts are wanted: none has so long a text. */
+const LONGEST_SILENCE = 16 * 1_048_576;
+
+/** What of long texts is kept. */
+export interface TextLimit {
+  /** Characters of the text of an element that are kept; what is beyond is dropped. */
+  readonly keptText: number;
+}
+
+/** Reads XML piece by piece. Nothing that a document type declares is ever expanded: there may be none. */
+export class XmlWalker {
+  readonly #parser = new SaxesParser();
+  /** Of each open element: its name, and the texts in it. */
+  readonly #open: { readonly name: string; readonly texts: string[]; kept: number }[] = [];
+  readonly #keptText: number;
+  #line = 1;
+  #attributes = { count: 0, length: 0 };
+  /** Characters since the last that was heard of. */
+  #silence = 0;
+
+  constructor(reader: XmlReader, { keptText }: TextLimit = { keptText: Number.POSITIVE_INFINITY }) {
+    this.#keptText = keptText;
+    const parser = this.#parser;
+    parser.on('error', ({ message }) => {
+      throw new Complaint(message);
+    });
+    parser.on('doctype', (declared) => {
+      const began = parser.line - (declared.match(/\n/g)?.length ?? 0);
+      throw new FileFault(/^\s*(html|svg)\b/i.test(declared) ? 'type' : 'entities', began);
+    });
+    parser.on('opentagstart', () => {
+      this.#line = parser.line;
+      this.#attributes = { count: 0, length: 0 };
+    });
+    parser.on('attribute', ({ name, value }) => {
+      this.#attributes.count += 1;
+      this.#attributes.length += name.length + value.length;
+      const { count, length } = this.#attributes;
+      if (count > MOST_ATTRIBUTES || length > LONGEST_ATTRIBUTES)
+        throw new FileFault('malformed', this.#line);
+    });
+    parser.on('opentag', (tag) => {
+      this.#silence = 0;
+      if (this.#open.length >= DEEPEST) throw new FileFault('malformed', this.#line);
+      const attributes: Record<string, string> = Object.create(null);
+      for (const [name, value] of Object.entries(tag.attributes)) attributes[local(name)] = value;
+      const name = local(tag.name);
+      this.#open.push({ name, texts: [], kept: 0 });
+      reader.open({ name, attributes, line: this.#line });
+    });
+    parser.on('text', (piece) => this.#addText(piece));
+    parser.on('cdata', (piece) => this.#addText(piece));
+    parser.on('closetag', () => {
+      this.#silence = 0;
+      const closed = this.#open.pop();
+      if (closed !== undefined) reader.close(closed.name, closed.texts.join(''), parser.line);
+    });
+  }
+
+  /** Line of what was read last, from 1. */
+  get line(): number {
+    return this.#parser.line;
+  }
+
+  /** Position behind what was read last, in UTF-16 units. */
+  get position(): number {
+    return this.#parser.position;
+  }
+
+  /** How many elements are open. */
+  get depth(): number {
+    return this.#open.length;
+  }
+
+  /** @throws FileFault; Complaint for what is no XML */
+  write(piece: string): void {
+    this.#silence += piece.length;
+    if (this.#silence > LONGEST_SILENCE && this.#keptText < LONGEST_SILENCE)
+      throw new FileFault('malformed', this.line);
+    this.#parser.write(piece);
+  }
+
+  /** @throws Complaint for what is not whole */
+  end(): void {
+    this.#parser.close();
+  }
+
+  #addText(piece: string): void {
+    const element = this.#open.at(-1);
+    if (element === undefined || element.kept >= this.#keptText) return;
+    const kept = piece.slice(0, this.#keptText - element.kept);
+    element.texts.push(kept);
+    element.kept += kept.length;
+  }
+}
 
 /**
- * Reads XML, a piece with each step. Nothing that a document type declares is ever expanded: there may be none.
+ * Reads XML, a piece with each step.
  *
  * @throws FileFault `entities` at the line of a document type, `type` where that says a web page, `malformed` with the line
  */
 export function* walkXml(text: string, reader: XmlReader): Generator<void, void> {
-  const parser = new SaxesParser();
-  /** Of each open element: its name, and the texts in it. */
-  const open: { readonly name: string; readonly texts: string[] }[] = [];
-  let line = 1;
-  let attributesOfTag = { count: 0, length: 0 };
-  parser.on('error', ({ message }) => {
-    throw new Complaint(message);
-  });
-  parser.on('doctype', (declared) => {
-    const began = parser.line - (declared.match(/\n/g)?.length ?? 0);
-    throw new FileFault(/^\s*(html|svg)\b/i.test(declared) ? 'type' : 'entities', began);
-  });
-  parser.on('opentagstart', () => {
-    line = parser.line;
-    attributesOfTag = { count: 0, length: 0 };
-  });
-  parser.on('attribute', ({ name, value }) => {
-    attributesOfTag.count += 1;
-    attributesOfTag.length += name.length + value.length;
-    const { count, length } = attributesOfTag;
-    if (count > MOST_ATTRIBUTES || length > LONGEST_ATTRIBUTES) throw new FileFault('malformed', line);
-  });
-  parser.on('opentag', (tag) => {
-    if (open.length >= DEEPEST) throw new FileFault('malformed', line);
-    const attributes: Record<string, string> = Object.create(null);
-    for (const [name, value] of Object.entries(tag.attributes)) attributes[local(name)] = value;
-    const name = local(tag.name);
-    open.push({ name, texts: [] });
-    reader.open({ name, attributes, line });
-  });
-  const addText = (piece: string) => open.at(-1)?.texts.push(piece);
-  parser.on('text', addText);
-  parser.on('cdata', addText);
-  parser.on('closetag', () => {
-    const closed = open.pop();
-    if (closed !== undefined) reader.close(closed.name, closed.texts.join(''), parser.line);
-  });
+  const walker = new XmlWalker(reader);
   try {
     for (let from = 0; from < text.length; from += PIECE) {
-      parser.write(text.slice(from, from + PIECE));
+      walker.write(text.slice(from, from + PIECE));
       yield;
     }
-    parser.close();
+    walker.end();
   } catch (error) {
     if (!(error instanceof Complaint)) throw error;
-    const entity = /entity/.test(error.message) ? text.lastIndexOf('&', parser.position - 1) : null;
-    const began = (yield* bareAmpersand(text.slice(0, parser.position))) ?? entity;
-    throw new FileFault('malformed', began === null ? parser.line : lineAt(text, began));
+    const entity = /entity/.test(error.message) ? text.lastIndexOf('&', walker.position - 1) : null;
+    const began = (yield* bareAmpersand(text.slice(0, walker.position))) ?? entity;
+    throw new FileFault('malformed', began === null ? walker.line : lineAt(text, began));
   }
 }
 

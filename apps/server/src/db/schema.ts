@@ -129,7 +129,7 @@ export interface Schema {
   stored_file: {
     file_id: string;
     account_id: number;
-    kind: 'picture' | 'result';
+    kind: 'picture' | 'result' | 'upload';
     user_id: number | null;
     media_type: string;
     name: string;

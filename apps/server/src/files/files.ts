@@ -6,8 +6,8 @@ import { isFileId, readContent, removeContent, type Written, writeContent } from
 /** What a file is, besides its content. */
 export interface FileFacts {
   readonly accountId: number;
-  /** picture: for whoever has the address; result: for the user it was made for, and his account's holder. */
-  readonly kind: 'picture' | 'result';
+  /** picture: for whoever has the address; result: for the user it was made for, and his account's holder; upload: for a task. */
+  readonly kind: 'picture' | 'result' | 'upload';
   /** Whom a result is for. */
   readonly userId: number | null;
   readonly mediaType: string;
@@ -34,6 +34,8 @@ export interface Files {
   makeRoomForResult(tx: Tx, userId: number, fileId: string): Promise<readonly string[]>;
   /** Removes content whose row was taken away, after the commit of that. */
   discard(fileIds: readonly string[]): Promise<void>;
+  /** Removes what somebody sent for a task, when that has run. */
+  dropUpload(fileId: string): Promise<void>;
   /** Null where there is none, or no more. */
   find(fileId: string): Promise<StoredFile | null>;
   /** Its content, to be read to its end or destroyed; null where it is not in this server's folder. */
@@ -99,6 +101,19 @@ export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
 
     async discard(fileIds) {
       for (const fileId of fileIds) await removeContent(root, fileId);
+    },
+
+    async dropUpload(fileId) {
+      const { numDeletedRows } = await db
+        .transaction()
+        .execute((tx) =>
+          tx
+            .deleteFrom('stored_file')
+            .where('file_id', '=', fileId)
+            .where('kind', '=', 'upload')
+            .executeTakeFirstOrThrow(),
+        );
+      if (numDeletedRows > 0n) await removeContent(root, fileId);
     },
 
     find: async (fileId) => (isFileId(fileId) ? findFile(db, fileId, now()) : null),

@@ -35,9 +35,13 @@ export function serveStoredFiles(fastify: FastifyInstance, options: StoredFilesO
   });
 }
 
-/** A picture is for whoever has its address; a result for the person it was made for, and the holder of his account. Programs read none: a result may say more than a token's scope. */
+/**
+ * A picture is for whoever has its address; a result for the person it was made for, and the holder of his account. Programs read
+ * none: a result may say more than a token's scope. An upload is for the task that reads it.
+ */
 function mayRead(file: StoredFile, caller: Caller | null): boolean {
   if (file.kind === 'picture') return true;
+  if (file.kind === 'upload') return false;
   if (caller === null || caller.via !== 'session' || caller.accountId !== file.accountId) return false;
   return caller.userId === file.userId || caller.permission === 'holder';
 }

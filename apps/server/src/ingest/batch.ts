@@ -2,18 +2,16 @@ import { advance, fallSilent, hear, liftSos } from '@wakeline/domain/advance';
 import type { FenceWatch } from '@wakeline/domain/fences/crossings';
 import { type TrackerNotice, UNHEARD } from '@wakeline/domain/tracker-state';
 import { PositionColumns } from '../positions/insert.ts';
+import { oldestTime } from '../positions/oldest-time.ts';
 import type { NoticeToLog } from './account-log.ts';
 import type { RegisteredTracker } from './registry.ts';
 import { RejectedReports } from './rejected-reports.ts';
 import type { ReportsItem } from './report-item.ts';
 import type { HeldState } from './state-table.ts';
 
-const DAY = 86_400_000;
 /** Crossings of fences that one report tells, and that one batch tells of one account: the first; what is beyond is counted. */
 export const CROSSINGS_OF_REPORT = 100;
 export const CROSSINGS_OF_BATCH = 1_000;
-/** Nothing is older than 2000-01-01, however much an account wants to keep: such a time is a clock that was never set. */
-const FIRST_TIME = 946_684_800_000;
 
 export type StateView = (trackerId: number) => HeldState | undefined;
 /** The fences that watch a tracker. */
@@ -69,7 +67,7 @@ export class Batch {
     const { trackerId, account } = item.tracker;
     const held = this.#held(trackerId, account.accountId);
     const watch = this.#fences(item.tracker);
-    const oldest = Math.max(FIRST_TIME, item.receivedAt - account.retentionDays * DAY);
+    const oldest = oldestTime(item.receivedAt, account.retentionDays);
     let { state } = held;
     for (const report of item.reports) {
       const step = advance(state, report, item.receivedAt, oldest, watch);

@@ -42,14 +42,29 @@ export class PositionColumns {
    */
   async insert(tx: Tx): Promise<number> {
     if (this.length === 0) return 0;
-    const result = await sql`
+    const result = await this.#statement().execute(tx);
+    return Number(result.numAffectedRows ?? 0);
+  }
+
+  /**
+   * The same, of one tracker.
+   *
+   * @returns the times, epoch milliseconds, that were not there before.
+   */
+  async insertOfOne(tx: Tx): Promise<readonly number[]> {
+    if (this.length === 0) return [];
+    const { rows } = await sql<{ time: number }>`${this.#statement()} returning time`.execute(tx);
+    return rows.map(({ time }) => time);
+  }
+
+  #statement() {
+    return sql`
       insert into position (time, tracker_id, latitude, longitude, packed)
       select * from unnest(
         ${arrayText(this.#time)}::bigint[], ${arrayText(this.#tracker)}::int[],
         ${arrayText(this.#latitude)}::int[], ${arrayText(this.#longitude)}::int[],
         ${arrayText(this.#packed)}::bytea[])
-      on conflict do nothing`.execute(tx);
-    return Number(result.numAffectedRows ?? 0);
+      on conflict do nothing`;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { LocatedReport } from '@wakeline/domain/advance';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { type PackedPosition, unpack } from './packing.ts';
+import { type PackedPosition, SAID_NOT_VALID, unpack } from './packing.ts';
 
 /** How many positions one part of `trackParts` has. */
 const PART = 5_000;
@@ -54,4 +54,19 @@ export async function* trackParts(
     if (last === undefined || rows.length < PART) return;
     next = last.time + 1;
   }
+}
+
+/** Whether any of these trackers has a place between two times, epoch milliseconds, both included. */
+export async function hasTrack(
+  db: Db,
+  trackerIds: readonly number[],
+  { from, to }: Pick<TrackWindow, 'from' | 'to'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select exists (
+      select from unnest(${trackerIds}::int[]) as asked (id), lateral (
+        select from position
+        where tracker_id = asked.id and time between ${from} and ${to} and not ${SAID_NOT_VALID}
+        limit 1) as one) as there`.execute(db);
+  return rows[0]?.there === true;
 }

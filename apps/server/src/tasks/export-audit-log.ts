@@ -1,8 +1,8 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
+import { CSV_BOM, csvRecord } from '@wakeline/formats/csv-record';
 import { type AuditFilter, auditEntries } from '../audit/read.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { CSV_BOM, csvRecord } from '../files/csv.ts';
 import type { Files } from '../files/files.ts';
 import { localTime } from '../local-time.ts';
 import type { TaskWorker } from './kinds.ts';

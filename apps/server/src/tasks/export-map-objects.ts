@@ -10,6 +10,7 @@ import { allows } from '../http/access.ts';
 import { findUser } from '../http/find-caller.ts';
 import { localTime } from '../local-time.ts';
 import { filePieces } from './file-pieces.ts';
+import { fileTitle } from './file-title.ts';
 import type { TaskWorker } from './kinds.ts';
 import { countObjects, eachObject } from './object-parts.ts';
 
@@ -18,10 +19,6 @@ const NAMES: Readonly<Record<MapObjectKind, Readonly<Record<Language, string>>>>
   labelPoint: { zh_CN: '标注点', en_US: 'Points' },
   route: { zh_CN: '路线', en_US: 'Routes' },
 };
-
-/** What no system takes in the name of a file, and what hides its end. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in it.
-const NOT_IN_NAMES = /[\\/:*?"<>|\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * Writes fences, labelled points or routes of an account into a file: those that the asker may see when it runs. Who may see none
@@ -43,7 +40,7 @@ export function exportMapObjectsWorker({
     const total = await countObjects(db, asker, subject);
     if (total === 0) return null;
     const day = localTime(clock.now(), timeZone).slice(0, 10);
-    const title = titleOf(subject.name) || `${NAMES[subject.kind][language]} ${day}`;
+    const title = fileTitle(subject.name) || `${NAMES[subject.kind][language]} ${day}`;
     const { head, feature, tail, mediaType, extension } = WRITERS[format];
     const scope = asker;
     async function* texts(): AsyncGenerator<string> {
@@ -60,12 +57,4 @@ export function exportMapObjectsWorker({
     const name = title.toLowerCase().endsWith(extension) ? title : `${title}${extension}`;
     return { written, mediaType, name };
   };
-}
-
-/** What somebody typed, as the name of a file; empty where nothing of it can stay. */
-function titleOf(typed: string): string {
-  return typed
-    .replace(NOT_IN_NAMES, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '');
 }

@@ -1,7 +1,125 @@
-import type { TaskWorker } from './kinds.ts';
+import type { Language } from '@wakeline/contract/entities/user-config';
+import { LIMITS } from '@wakeline/contract/limits';
+import { exportTrack } from '@wakeline/contract/tracks';
+import type { LocatedReport } from '@wakeline/domain/advance';
+import type { TrackWriter } from '@wakeline/formats/tracks/track-writer';
+import { TRACK_WRITERS } from '@wakeline/formats/tracks/write-track-file';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import type { Files } from '../files/files.ts';
+import { allows } from '../http/access.ts';
+import { findUser } from '../http/find-caller.ts';
+import { inScope, type Scope } from '../identity/scope.ts';
+import { localTime } from '../local-time.ts';
+import { trackParts } from '../positions/read-track.ts';
+import { filePieces } from './file-pieces.ts';
+import { fileTitle } from './file-title.ts';
+import { inParts } from './in-parts.ts';
+import type { Subjects, TaskWorker } from './kinds.ts';
 
-export function exportTrackWorker(): TaskWorker<'exportTrack'> {
-  return async () => {
-    throw new Error('not built');
+const NAME: Readonly<Record<Language, string>> = { zh_CN: '轨迹', en_US: 'Tracks' };
+
+interface Parts {
+  readonly db: Db;
+  readonly files: Files;
+  readonly clock: Clock;
+}
+
+/** A device whose track is written. */
+interface Exported {
+  readonly trackerId: number;
+  readonly name: string;
+  readonly imei: string;
+}
+
+/**
+ * Writes the tracks of some devices into one file: of those that the asker may see when it runs. Who may see none any more
+ * gets no file. It fails with `export-too-large` where the file would be.
+ */
+export function exportTrackWorker({ db, files, clock }: Parts): TaskWorker<'exportTrack'> {
+  return async ({ accountId, subject, progress }) => {
+    const asker = await findUser(db, subject.userId, clock.now());
+    if (asker?.accountId !== accountId || !allows(exportTrack.access, asker)) return null;
+    const trackers = await trackersOf(db, asker, subject.trackerIds);
+    if (trackers.length === 0) return null;
+    if (subject.format === 'fit') throw new Error('not built');
+    const writer = TRACK_WRITERS[subject.format];
+    const title = titleOf(subject, trackers);
+    const texts = trackTexts(db, { writer, title, trackers, subject, progress });
+    const written = await files.write(filePieces(texts, LIMITS.exportBytes));
+    return { written, mediaType: writer.mediaType, name: withEnding(title, writer.extension) };
   };
+}
+
+interface Writing {
+  readonly writer: TrackWriter;
+  readonly title: string;
+  readonly trackers: readonly Exported[];
+  readonly subject: Subjects['exportTrack'];
+  readonly progress: (part: number) => Promise<void>;
+}
+
+async function* trackTexts(
+  db: Db,
+  { writer, title, trackers, subject, progress }: Writing,
+): AsyncGenerator<string> {
+  yield writer.head(title);
+  let first = true;
+  for (const [at, tracker] of trackers.entries()) {
+    let begun = false;
+    for await (const part of inParts(fixesOf(db, tracker.trackerId, subject), writer.part)) {
+      if (!begun) yield writer.begin(tracker);
+      begun = true;
+      yield writer.fixes(part, tracker, first);
+      first = false;
+      const span = subject.endTime - subject.startTime;
+      const done = ((part.at(-1)?.time ?? subject.startTime) - subject.startTime) / span;
+      await progress(Math.min(1, (at + done) / trackers.length));
+    }
+    if (begun) yield writer.end;
+  }
+  yield writer.tail;
+}
+
+/** The fixes of a device, oldest first, some thousands at once. Where the receiver said that it had none it repeats an older one. */
+async function* fixesOf(
+  db: Db,
+  trackerId: number,
+  { startTime, endTime }: Subjects['exportTrack'],
+): AsyncGenerator<readonly LocatedReport[]> {
+  for await (const part of trackParts(db, { trackerId, from: startTime, to: endTime })) {
+    const fixes = part.filter(({ fix }) => fix.valid);
+    if (fixes.length > 0) yield fixes;
+  }
+}
+
+/** In the order in which they were asked for. */
+async function trackersOf(db: Db, asker: Scope, trackerIds: readonly number[]): Promise<readonly Exported[]> {
+  const rows = await db
+    .selectFrom('tracker')
+    .select(['tracker_id', 'name', 'imei'])
+    .where('account_id', '=', asker.accountId)
+    .where(sql<boolean>`tracker_id = any (${trackerIds}::int[])`)
+    .where(inScope(asker, 'tracker.group_id'))
+    .execute();
+  return trackerIds.flatMap((id) =>
+    rows
+      .filter((row) => row.tracker_id === id)
+      .map(({ tracker_id, name, imei }) => ({ trackerId: tracker_id, name, imei })),
+  );
+}
+
+/** As it was typed, else by its devices and its first day. */
+function titleOf(subject: Subjects['exportTrack'], trackers: readonly Exported[]): string {
+  const typed = fileTitle(subject.name);
+  if (typed !== '') return typed;
+  const [only] = trackers;
+  const of = trackers.length === 1 && only !== undefined ? fileTitle(only.name) : '';
+  const day = localTime(subject.startTime, subject.timeZone).slice(0, 10);
+  return `${of || NAME[subject.language]} ${day}`;
+}
+
+function withEnding(title: string, extension: string): string {
+  return title.toLowerCase().endsWith(extension) ? title : `${title}${extension}`;
 }

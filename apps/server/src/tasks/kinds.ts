@@ -8,6 +8,13 @@ import type { Written } from '../files/folder.ts';
 
 export type TaskKind = (typeof TASK_KINDS)[number];
 
+/** How many rows of a file with tracks were stored, were there before, and were refused. */
+export interface ImportOutcome {
+  readonly stored: number;
+  readonly there: number;
+  readonly refused: number;
+}
+
 /** What each kind of task is about, as it is stored with it. */
 export interface Subjects {
   readonly eraseTrack: { readonly trackerId: number; readonly trackerName: string };
@@ -53,6 +60,8 @@ export interface Subjects {
     /** Of the uploaded file: where it is kept until it has been read, and how it was called. */
     readonly stored: string;
     readonly fileName: string;
+    /** What became of its rows, when it has run. */
+    readonly outcome?: ImportOutcome;
     readonly language: Language;
     readonly timeZone: string;
   };
@@ -72,6 +81,13 @@ export interface TaskResult {
   readonly written: Written;
   readonly mediaType: string;
   readonly name: string;
+  /** What came of the task, kept with its subject. */
+  readonly outcome?: ImportOutcome;
+}
+
+/** The file that somebody sent for a task, which goes when that has run; null: none. */
+export function uploadOf(kind: TaskKind, subject: unknown): string | null {
+  return kind === 'importTrack' ? (subject as Subjects['importTrack']).stored : null;
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { ErrorName } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
+import type { ImportOutcome } from './kinds.ts';
 
 /** Days that a task, and what it made, is kept. */
 export const TASK_LIFE_MS = LIMITS.taskDays * 86_400_000;
@@ -50,11 +52,16 @@ export async function saveProgress(db: Db, task: TaskRow, percent: number): Prom
   });
 }
 
-/** The task is done; whether it was still running, and no other server was first. */
-export async function endTask(tx: Tx, task: TaskRow, fileId: string | null): Promise<boolean> {
+/** The task is done; whether it was still running, and no other server was first. `outcome`: kept with its subject. */
+export async function endTask(
+  tx: Tx,
+  task: TaskRow,
+  { fileId, outcome }: { readonly fileId: string | null; readonly outcome: ImportOutcome | null },
+): Promise<boolean> {
+  const told = JSON.stringify(outcome === null ? {} : { outcome });
   const row = await tx
     .updateTable('task')
-    .set({ state: 'done', progress: 100, file_id: fileId })
+    .set({ state: 'done', progress: 100, file_id: fileId, subject: sql`subject || ${told}::jsonb` })
     .where('task_id', '=', task.task_id)
     .where('state', '=', 'running')
     .returning('task_id')

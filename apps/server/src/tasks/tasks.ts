@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { EventSource } from '../events.ts';
 import type { Files } from '../files/files.ts';
-import type { Subjects, TaskKind, TaskResult, TaskWorkers } from './kinds.ts';
+import { type Subjects, type TaskKind, type TaskResult, type TaskWorkers, uploadOf } from './kinds.ts';
 import { FAILED_QUEUE, type Job, openQueue, TASK_QUEUE } from './queue.ts';
 import {
   beginTask,
@@ -108,7 +108,11 @@ export function createTasks(options: TasksOptions): Tasks {
       await failTask(db, taskId, error.errorName);
       return 'failed' as const;
     });
-    if (result === 'failed') return;
+    const upload = uploadOf(task.kind as TaskKind, task.subject);
+    if (result === 'failed') {
+      if (upload !== null) await files.dropUpload(upload);
+      return;
+    }
     const pushedOut = await db.transaction().execute(async (tx) => {
       if (result !== null) {
         await files.record(tx, result.written, {
@@ -120,12 +124,16 @@ export function createTasks(options: TasksOptions): Tasks {
           expiresAt: clock.now() + TASK_LIFE_MS,
         });
       }
-      const ended = await endTask(tx, task, result?.written.fileId ?? null);
+      const ended = await endTask(tx, task, {
+        fileId: result?.written.fileId ?? null,
+        outcome: result?.outcome ?? null,
+      });
       if (!ended) throw new Error(`task ${taskId} was ended by another server meanwhile`);
       if (result === null || task.user_id === null) return [];
       return files.makeRoomForResult(tx, task.user_id, result.written.fileId);
     });
     await files.discard(pushedOut);
+    if (upload !== null) await files.dropUpload(upload);
   }
 
   /** Waits for a database that was away, so that the queue can be told what failed, and need not find it by its missing heartbeat. */
@@ -200,7 +208,7 @@ export function createTasks(options: TasksOptions): Tasks {
 }
 
 /** Tasks that somebody can ask for again and again; an erasure comes with the removal of a tracker, and takes nobody's room. */
-const ASKED_FOR: readonly TaskKind[] = ['exportAuditLog', 'exportMapObjects'];
+const ASKED_FOR: readonly TaskKind[] = ['exportAuditLog', 'exportMapObjects', 'exportTrack', 'importTrack'];
 const HOUR_MS = 3_600_000;
 
 /**

@@ -2,7 +2,7 @@ import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { ExportFormat } from '@wakeline/contract/exchange';
 import type { TrackFormat } from '@wakeline/contract/tracks';
-import type { Subjects, TaskKind } from '../../tasks/kinds.ts';
+import type { ImportOutcome, Subjects, TaskKind } from '../../tasks/kinds.ts';
 
 type Sentences = {
   readonly [Kind in TaskKind]: (subject: Subjects[Kind]) => Readonly<Record<Language, string>>;
@@ -31,11 +31,19 @@ const SENTENCES: Sentences = {
     zh_CN: `导出轨迹（${TRACK_FORMATS[format]}）：${length === 1 ? trackerName : `${length}台设备`}`,
     en_US: `Export tracks (${TRACK_FORMATS[format]}): ${length === 1 ? trackerName : `${length} devices`}`,
   }),
-  importTrack: ({ trackerName, fileName }) => ({
-    zh_CN: `导入轨迹：${trackerName}（${fileName}）`,
-    en_US: `Import a track: ${trackerName} (${fileName})`,
+  importTrack: ({ trackerName, fileName, outcome }) => ({
+    zh_CN: `导入轨迹：${trackerName}（${fileName}）${outcome === undefined ? '' : cameOf(outcome).zh_CN}`,
+    en_US: `Import a track: ${trackerName} (${fileName})${outcome === undefined ? '' : cameOf(outcome).en_US}`,
   }),
 };
+
+/** What became of a file's rows, behind what the task is about. */
+function cameOf({ stored, there, refused }: ImportOutcome): Readonly<Record<Language, string>> {
+  return {
+    zh_CN: `，存入${stored}行，已有${there}行，拒绝${refused}行`,
+    en_US: `: ${stored} stored, ${there} already there, ${refused} refused`,
+  };
+}
 
 /** What a task is about, in the reader's language. */
 export function taskName<Kind extends TaskKind>(

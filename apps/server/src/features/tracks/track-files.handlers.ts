@@ -1,14 +1,117 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { HEAD_BYTES, trackKindOf } from '@wakeline/formats/tracks/track-kind';
+import { recordAudit } from '../../audit/record.ts';
+import type { Db } from '../../db/database.ts';
+import type { Files } from '../../files/files.ts';
+import type { Written } from '../../files/folder.ts';
+import type { Call, Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { hasTrack } from '../../positions/read-track.ts';
+import { TASK_LIFE_MS } from '../../tasks/task-rows.ts';
+import { type AddTask, requireRoomForTask } from '../../tasks/tasks.ts';
+import { requireTrackers } from './require-trackers.ts';
+import { mayImportTrack } from './tracks.policy.ts';
+import { checkWindowOf } from './window.ts';
 
 type Done = 'exportTrack' | 'importTrack';
 
-export function trackFileHandlers(): Pick<Handlers, Done> {
+export interface TrackFileParts {
+  readonly db: Db;
+  readonly files: Files;
+  readonly addTask: AddTask;
+}
+
+/** Files with tracks, in and out. */
+export function trackFileHandlers({ db, files, addTask }: TrackFileParts): Pick<Handlers, Done> {
+  async function nameOf(trackerId: number): Promise<string> {
+    const row = await db
+      .selectFrom('tracker')
+      .select('name')
+      .where('tracker_id', '=', trackerId)
+      .executeTakeFirst();
+    if (row === undefined) throw new NamedError('tracker-unknown');
+    return row.name;
+  }
+
+  /** The task, and the file that it reads: neither is there without the other. */
+  function addImport(
+    { trackerId, trackerName, fileName }: Upload,
+    written: Written,
+    caller: Caller,
+    call: Call,
+  ): Promise<number> {
+    const { accountId, userId, language, timeZone } = caller;
+    return db.transaction().execute(async (tx) => {
+      await requireRoomForTask(tx, accountId, call.now);
+      await files.record(tx, written, {
+        accountId,
+        kind: 'upload',
+        userId,
+        mediaType: 'application/octet-stream',
+        name: fileName,
+        expiresAt: call.now + TASK_LIFE_MS,
+      });
+      const after = { trackerId, fileName, bytes: written.bytes };
+      await recordAudit(tx, caller, call, { action: 'importTrack', target: trackerName, after });
+      const stored = written.fileId;
+      return addTask(tx, {
+        accountId,
+        userId,
+        kind: 'importTrack',
+        subject: { userId, trackerId, trackerName, stored, fileName, language, timeZone },
+        total: 1,
+        now: call.now,
+      });
+    });
+  }
+
   return {
-    async exportTrack() {
-      throw new Error('not built');
+    async exportTrack({ trackerIds, startTime, endTime, format, correction, name }, caller, call) {
+      checkWindowOf(trackerIds, { startTime, endTime });
+      const ids = await requireTrackers(db, caller, trackerIds);
+      if (!(await hasTrack(db, ids, { from: startTime, to: endTime }))) throw new NamedError('track-none');
+      const { accountId, userId, language, timeZone } = caller;
+      const [only] = ids;
+      const trackerName = only === undefined || ids.length > 1 ? '' : await nameOf(only);
+      const asked = { userId, trackerIds: ids, trackerName, startTime, endTime, format, correction };
+      const taskProgressId = await db.transaction().execute(async (tx) => {
+        await requireRoomForTask(tx, accountId, call.now);
+        return addTask(tx, {
+          accountId,
+          userId,
+          kind: 'exportTrack',
+          subject: { ...asked, name: name ?? '', language, timeZone },
+          total: ids.length,
+          now: call.now,
+        });
+      });
+      return { taskProgressId };
     },
-    async importTrack() {
-      throw new Error('not built');
+
+    async importTrack({ trackerId, file }, caller, call) {
+      await requireTrackers(db, caller, [trackerId], mayImportTrack);
+      if (file.size > LIMITS.trackFileBytes) throw new NamedError('track-file-too-large');
+      if (file.size === 0) throw new NamedError('track-file-empty');
+      const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+      if (trackKindOf(head) === null) throw new NamedError('track-file-type');
+      const trackerName = await nameOf(trackerId);
+      const fileName = file.name.slice(0, LIMITS.name);
+      const written = await files.write(file.stream());
+      try {
+        return {
+          taskProgressId: await addImport({ trackerId, trackerName, fileName }, written, caller, call),
+        };
+      } catch (error) {
+        await files.discard([written.fileId]);
+        throw error;
+      }
     },
   };
+}
+
+interface Upload {
+  readonly trackerId: number;
+  readonly trackerName: string;
+  readonly fileName: string;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvRecord } from './csv.ts';
+import { csvRecord } from './csv-record.ts';
 
 test.each([
   // RFC 4180, 2.5 to 2.7.

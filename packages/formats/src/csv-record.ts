@@ -1,3 +1,5 @@
+import { decimal } from './xml-text.ts';
+
 /** Spreadsheets take a file for UTF-8 by this mark at its head. */
 export const CSV_BOM = '\uFEFF';
 
@@ -7,12 +9,16 @@ export const CSV_BOM = '\uFEFF';
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}\p{Zs}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|^[\t\r\n]/u;
 
-/** A record of RFC 4180: every field in quotes, with its end of line. A field that would run as a formula gets an apostrophe in front. */
-export function csvRecord(fields: readonly string[]): string {
+/**
+ * A record of RFC 4180, with its end of line: texts in quotes, numbers without. A text that would run as a formula gets an
+ * apostrophe in front; a number is one, also where it is below zero.
+ */
+export function csvRecord(fields: readonly (string | number)[]): string {
   return `${fields.map(csvField).join(',')}\r\n`;
 }
 
-function csvField(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
+function csvField(field: string | number): string {
+  if (typeof field === 'number') return decimal(field);
+  const harmless = FORMULA.test(field) ? `'${field}` : field;
   return `"${harmless.replaceAll('"', '""')}"`;
 }

@@ -1,0 +1,129 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { LocatedReport } from '@wakeline/domain/advance';
+import { judgeReport, type Rejection, withoutImpossibleValues } from '@wakeline/domain/report-check';
+import type { RowFault, RowValue, TrackFix, TrackRow } from '@wakeline/formats/tracks/track-row';
+import type { Db, Tx } from '../db/database.ts';
+import { failureOf } from '../ingest/database-failure.ts';
+import { PositionColumns } from '../positions/insert.ts';
+import { Partitions } from '../positions/partitions.ts';
+import type { ImportOutcome } from './kinds.ts';
+
+export type RowOutcome = 'stored' | 'there' | RowFault | Rejection;
+
+/** What became of a row. */
+export interface ToldRow {
+  readonly row: number;
+  /** Null for what is no position. */
+  readonly report: LocatedReport | null;
+  readonly outcome: RowOutcome;
+  /** Values that were there and could not be taken. */
+  readonly without: readonly RowValue[];
+}
+
+export interface RowStoreOptions {
+  readonly db: Db;
+  readonly accountId: number;
+  readonly trackerId: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Epoch milliseconds before which nothing is kept. */
+  readonly oldest: number;
+}
+
+/** Puts rows of a file into the history of one device, judged as its own reports are. What is there already stays as it is. */
+export class RowStore {
+  readonly #options: RowStoreOptions;
+  readonly #partitions = new Partitions();
+  #stored = 0;
+  #there = 0;
+  #refused = 0;
+
+  constructor(options: RowStoreOptions) {
+    this.#options = options;
+  }
+
+  get outcome(): ImportOutcome {
+    return { stored: this.#stored, there: this.#there, refused: this.#refused };
+  }
+
+  /** Rows so far. */
+  get rows(): number {
+    return this.#stored + this.#there + this.#refused;
+  }
+
+  /** @throws NamedError `tracker-unknown` where the device was removed meanwhile */
+  async store(rows: readonly TrackRow[]): Promise<readonly ToldRow[]> {
+    const judged = rows.map((row) => this.#judge(row));
+    const columns = new PositionColumns();
+    for (const { report, outcome } of judged) {
+      if (report !== null && outcome === 'stored') columns.add(this.#options.trackerId, report);
+    }
+    const fresh = new Set(await this.#insert(columns));
+    const told = judged.map((row) => {
+      if (row.report === null || row.outcome !== 'stored') return row;
+      // Of two rows with one time the first is stored.
+      return fresh.delete(Math.trunc(row.report.time)) ? row : { ...row, outcome: 'there' as const };
+    });
+    for (const { outcome } of told) {
+      if (outcome === 'stored') this.#stored += 1;
+      else if (outcome === 'there') this.#there += 1;
+      else this.#refused += 1;
+    }
+    return told;
+  }
+
+  #judge(row: TrackRow): ToldRow {
+    if ('fault' in row) return { row: row.row, report: null, outcome: row.fault, without: [] };
+    const { now, oldest } = this.#options;
+    const { report } = row;
+    const rejection = judgeReport(report, now, oldest);
+    if (rejection !== null) return { row: row.row, report, outcome: rejection, without: [] };
+    const clean = withoutImpossibleValues(report);
+    if (clean.fix === null) return { row: row.row, report, outcome: 'no-fix', without: [] };
+    const position = { ...clean, fix: clean.fix };
+    return { row: row.row, report: position, outcome: 'stored', without: withoutOf(row, position) };
+  }
+
+  async #insert(columns: PositionColumns): Promise<readonly number[]> {
+    if (columns.length === 0) return [];
+    const { db } = this.#options;
+    await this.#partitions.ensure(db, columns.weeks);
+    const insert = () =>
+      db.transaction().execute(async (tx) => {
+        await this.#holdTracker(tx);
+        return columns.insertOfOne(tx);
+      });
+    try {
+      return await insert();
+    } catch (error) {
+      // The week that was there has been dropped, as too old for every account.
+      if (failureOf(error) !== 'partition') throw error;
+      this.#partitions.forget();
+      await this.#partitions.ensure(db, columns.weeks);
+      return insert();
+    }
+  }
+
+  /** It stays until the transaction ends: nothing is stored behind its removal. */
+  async #holdTracker(tx: Tx): Promise<void> {
+    const { accountId, trackerId } = this.#options;
+    const row = await tx
+      .selectFrom('tracker')
+      .select('tracker_id')
+      .where('tracker_id', '=', trackerId)
+      .where('account_id', '=', accountId)
+      .forKeyShare()
+      .executeTakeFirst();
+    if (row === undefined) throw new NamedError('tracker-unknown');
+  }
+}
+
+/** Values that could not be read, and those that cannot be: a battery of 255 %. */
+function withoutOf({ report, unread }: TrackFix, clean: LocatedReport): readonly RowValue[] {
+  const impossible: RowValue[] = [];
+  for (const name of ['altitude', 'speed', 'course', 'accuracy'] as const)
+    if (report.fix[name] !== null && clean.fix[name] === null) impossible.push(name);
+  for (const name of ['satellites', 'battery', 'gsm'] as const)
+    if (report[name] !== null && clean[name] === null) impossible.push(name);
+  return [...unread, ...impossible];
+}

@@ -1,0 +1,69 @@
+/** FIT counts seconds from 1989-12-31T00:00:00Z. */
+export const FIT_EPOCH = 631_065_600_000;
+/** Degrees in one semicircle: half around is 2^31. */
+export const SEMICIRCLE = 180 / 2 ** 31;
+
+/** Global numbers of the messages that are read (FIT profile, `mesg_num`). */
+export const RECORD = 20;
+export const FIELD_DESCRIPTION = 206;
+
+/** Base types by their number without the mark of byte order: what one takes, and what says that there is none. */
+export const BASE_TYPES: Readonly<
+  Record<
+    number,
+    {
+      readonly size: number;
+      readonly none: number;
+      readonly read: (view: DataView, at: number, little: boolean) => number;
+    }
+  >
+> = {
+  0: { size: 1, none: 0xff, read: (view, at) => view.getUint8(at) },
+  1: { size: 1, none: 0x7f, read: (view, at) => view.getInt8(at) },
+  2: { size: 1, none: 0xff, read: (view, at) => view.getUint8(at) },
+  3: { size: 2, none: 0x7fff, read: (view, at, little) => view.getInt16(at, little) },
+  4: { size: 2, none: 0xffff, read: (view, at, little) => view.getUint16(at, little) },
+  5: { size: 4, none: 0x7fffffff, read: (view, at, little) => view.getInt32(at, little) },
+  6: { size: 4, none: 0xffffffff, read: (view, at, little) => view.getUint32(at, little) },
+  // All bits set is no number.
+  8: { size: 4, none: Number.NaN, read: (view, at, little) => view.getFloat32(at, little) },
+  9: { size: 8, none: Number.NaN, read: (view, at, little) => view.getFloat64(at, little) },
+  10: { size: 1, none: 0, read: (view, at) => view.getUint8(at) },
+  11: { size: 2, none: 0, read: (view, at, little) => view.getUint16(at, little) },
+  12: { size: 4, none: 0, read: (view, at, little) => view.getUint32(at, little) },
+  13: { size: 1, none: 0xff, read: (view, at) => view.getUint8(at) },
+};
+/** Text in UTF-8, ended by a zero. */
+export const TEXT_TYPE = 7;
+
+export const FIELD = { latitude: 0, longitude: 1, timestamp: 253 } as const;
+
+/** Fields of a `record` (FIT profile) that are values here: value = raw / scale - offset, times `unit` in the project's units. */
+export const VALUE_FIELDS: Readonly<
+  Record<
+    number,
+    {
+      readonly name: 'altitude' | 'speed' | 'accuracy' | 'battery';
+      readonly scale: number;
+      readonly offset: number;
+      readonly unit: number;
+    }
+  >
+> = {
+  2: { name: 'altitude', scale: 5, offset: 500, unit: 1 },
+  6: { name: 'speed', scale: 1_000, offset: 0, unit: 3.6 },
+  31: { name: 'accuracy', scale: 1, offset: 0, unit: 1 },
+  73: { name: 'speed', scale: 1_000, offset: 0, unit: 3.6 },
+  78: { name: 'altitude', scale: 5, offset: 500, unit: 1 },
+  81: { name: 'battery', scale: 2, offset: 0, unit: 1 },
+};
+
+/** Those that are attributes, under their names here. */
+export const ATTRIBUTE_FIELDS: Readonly<Record<number, { readonly name: string; readonly scale: number }>> = {
+  3: { name: 'heartRate', scale: 1 },
+  4: { name: 'cadence', scale: 1 },
+  5: { name: 'distance', scale: 100 },
+  7: { name: 'power', scale: 1 },
+  9: { name: 'grade', scale: 100 },
+  13: { name: 'temperature1', scale: 1 },
+};

@@ -1,0 +1,140 @@
+import type { LocatedReport } from '@wakeline/domain/advance';
+import { NOTICE_TYPES } from '@wakeline/domain/notice-type';
+import type { AttributeValue } from '@wakeline/domain/report';
+import { readNumber } from '../place.ts';
+import type { FaultyRow, RowFault, RowValue, TrackFix, TrackRow } from './track-row.ts';
+
+/** Attributes of a position that are kept, characters of a name, and of a text. */
+const MOST_ATTRIBUTES = 64;
+const LONGEST_NAME = 64;
+const LONGEST_TEXT = 500;
+
+/** km/h in 1 m/s, and in 1 knot (a nautical mile, 1.852 km, an hour). */
+export const KMH_PER_MPS = 3.6;
+export const KMH_PER_KNOT = 1.852;
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** A row while its values come: one at a time, as text or number. */
+export class FixValues {
+  readonly row: number;
+  time: number | null = null;
+  latitude: number | null = null;
+  longitude: number | null = null;
+  /** What keeps it from being a position, if anything did. */
+  fault: RowFault | null = null;
+  readonly #unread = new Set<RowValue>();
+  readonly #values: Record<Exclude<RowValue, 'attributes'>, number | null> = {
+    altitude: null,
+    speed: null,
+    course: null,
+    satellites: null,
+    accuracy: null,
+    battery: null,
+    gsm: null,
+  };
+  #alarms: LocatedReport['alarms'] = [];
+  readonly #attributes: Mutable<LocatedReport['attributes']> = {};
+  #count = 0;
+
+  constructor(row: number) {
+    this.row = row;
+  }
+
+  /** A value in the project's units; null and nothing: it was not sent. */
+  set(name: Exclude<RowValue, 'attributes'>, value: number | null): void {
+    this.#values[name] = value === null || !Number.isFinite(value) ? null : rounded(value);
+  }
+
+  /** A value as text: empty was not sent, anything but a number is noted. `unit`: what one of it is in the project's units. */
+  read(name: Exclude<RowValue, 'attributes'>, text: string, unit = 1): void {
+    if (text.trim() === '') return;
+    const value = readNumber(text);
+    if (value === null) this.#unread.add(name);
+    else this.set(name, value * unit);
+  }
+
+  /** A value that is there and cannot be understood. */
+  leave(name: RowValue): void {
+    this.#unread.add(name);
+  }
+
+  /** An attribute under its name of the trade; text that is a number is one. */
+  attribute(name: string, value: AttributeValue): void {
+    const fits = name !== '' && name.length <= LONGEST_NAME && this.#count < MOST_ATTRIBUTES;
+    const short = typeof value !== 'string' || value.length <= LONGEST_TEXT;
+    if (!fits || !short || (typeof value === 'number' && !Number.isFinite(value))) {
+      this.#unread.add('attributes');
+      return;
+    }
+    this.#count += 1;
+    Object.defineProperty(this.#attributes, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+
+  /** Alarms by their names, spaces between. */
+  alarms(text: string): void {
+    const names = text.split(/\s+/).filter((name) => name !== '');
+    this.#alarms = NOTICE_TYPES.filter((type) => names.includes(type));
+    if (this.#alarms.length !== new Set(names).size) this.#unread.add('attributes');
+  }
+
+  /** All other values, as an object of JSON: what we write where a format has room for one text. */
+  values(text: string): void {
+    let values: unknown;
+    try {
+      values = JSON.parse(text);
+    } catch {
+      values = null;
+    }
+    if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+      this.#unread.add('attributes');
+      return;
+    }
+    for (const [name, value] of Object.entries(values)) {
+      if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+        this.attribute(name, value);
+      else this.#unread.add('attributes');
+    }
+  }
+
+  end(): TrackRow {
+    const { row, time, latitude, longitude } = this;
+    if (this.fault !== null) return faulty(row, this.fault);
+    if (latitude === null || longitude === null) return faulty(row, 'place-missing');
+    if (time === null) return faulty(row, 'time-missing');
+    const { altitude, speed, course, accuracy, battery, gsm, satellites } = this.#values;
+    const fix = { latitude, longitude, altitude, speed, course, accuracy, valid: true };
+    const report = {
+      time,
+      fix,
+      battery,
+      gsm,
+      satellites,
+      alarms: this.#alarms,
+      attributes: this.#attributes,
+    };
+    return { row, report, unread: [...this.#unread] } satisfies TrackFix;
+  }
+}
+
+export function faulty(row: number, fault: RowFault): FaultyRow {
+  return { row, fault };
+}
+
+/** What counting in other units adds behind the ninth decimal is none of the file's. */
+function rounded(value: number): number {
+  return Number(value.toFixed(9));
+}
+
+/** A text of a file as the value of an attribute. */
+export function attributeOf(text: string): AttributeValue {
+  const trimmed = text.trim();
+  if (trimmed === 'true') return true;
+  if (trimmed === 'false') return false;
+  return readNumber(trimmed) ?? trimmed;
+}

@@ -1,0 +1,53 @@
+/** ISO 8601, date and time in full, with a zone or without: `2026-06-01T12:00:00.250Z`, `2026/06/01 12:00`. */
+const DATE_TIME =
+  /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?$/i;
+/** Two digits first: the day, as it is written with dots. */
+const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})/;
+
+/** Turns a time of day somewhere, written as if it were UTC (epoch milliseconds), into epoch milliseconds. */
+export type FromLocal = (asIfUtc: number) => number;
+
+/**
+ * A time as programs write it, epoch milliseconds; null where it is none. The order of month and day is never guessed: only
+ * what begins with the year, or has dots, is taken.
+ *
+ * @param fromLocal for a time without a zone; null: there has to be one
+ */
+export function readTime(text: string, fromLocal: FromLocal | null): number | null {
+  const trimmed = text.trim().replace(DAY_FIRST, '$3-$2-$1');
+  const found = DATE_TIME.exec(trimmed);
+  if (found === null) return null;
+  const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone] = found;
+  const asIfUtc = instantOf(
+    [year, month, day, hour, minute, second].map(Number),
+    Number(`0.${fraction}0`) * 1_000,
+  );
+  if (asIfUtc === null) return null;
+  if (zone === undefined) return fromLocal === null ? null : fromLocal(asIfUtc);
+  const offset = offsetOf(zone);
+  return offset === null ? null : asIfUtc - offset;
+}
+
+/**
+ * Epoch milliseconds of a date and time in UTC; null where there is no such date. A leap second is the second behind it.
+ *
+ * @param parts year, month from 1, day, hour, minute, second
+ */
+export function instantOf(parts: readonly number[], milliseconds: number): number | null {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;
+  if (month < 1 || month > 12 || hour > 24 || minute > 59 || second > 60) return null;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  if (hour === 24 && (minute > 0 || second > 0 || milliseconds > 0)) return null;
+  return date.getTime() + ((hour * 60 + minute) * 60 + second) * 1_000 + Math.trunc(milliseconds);
+}
+
+/** Milliseconds east of UTC; null for more than the 18 hours that any zone has. */
+function offsetOf(zone: string): number | null {
+  if (/^[a-z]/i.test(zone)) return 0;
+  const digits = zone.replace(/\D/g, '').padEnd(4, '0');
+  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  if (hours > 18 || minutes > 59) return null;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+}

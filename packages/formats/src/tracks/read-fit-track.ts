@@ -1,0 +1,279 @@
+import { fitCrc } from './fit-crc.ts';
+import {
+  ATTRIBUTE_FIELDS,
+  BASE_TYPES,
+  FIELD,
+  FIELD_DESCRIPTION,
+  FIT_EPOCH,
+  RECORD,
+  SEMICIRCLE,
+  TEXT_TYPE,
+  VALUE_FIELDS,
+} from './fit-fields.ts';
+import { attributeOf, FixValues } from './fix-values.ts';
+import { TrackFileFault, type TrackRow } from './track-row.ts';
+
+/** Bytes whose checksum is made, and messages that are read, before others have a turn. */
+const PIECE = 262_144;
+const MESSAGES = 2_000;
+
+interface Field {
+  readonly number: number;
+  readonly size: number;
+  readonly type: number;
+}
+
+interface DeveloperField {
+  readonly number: number;
+  readonly size: number;
+  readonly index: number;
+}
+
+/** What the messages of a local number look like from here on. */
+interface Definition {
+  readonly global: number;
+  readonly little: boolean;
+  readonly fields: readonly Field[];
+  readonly developer: readonly DeveloperField[];
+  /** Bytes of a message. */
+  readonly size: number;
+}
+
+interface Described {
+  readonly name: string;
+  readonly type: number;
+}
+
+/**
+ * Positions of a FIT file: its `record` messages (FIT Protocol, "Record Format"; FIT profile, message 20), of several files one
+ * behind the other. All is checked before the first is given: a file that is shorter than its header says is `cut`, also one whose
+ * recorder never came to say its length.
+ *
+ * @throws TrackFileFault `cut`, `malformed` where its checksum or its structure is wrong
+ */
+export function* readFitTrack(bytes: Uint8Array): Generator<readonly TrackRow[]> {
+  let row = 0;
+  for (let from = 0; from < bytes.length; ) {
+    const { begin, end } = yield* checkedFile(bytes, from);
+    const file = new FitFile(bytes.subarray(begin, end), row);
+    yield* file.rows();
+    row = file.row;
+    from = end + 2;
+  }
+}
+
+/** Where the messages of the file at `from` begin and end. */
+function* checkedFile(
+  bytes: Uint8Array,
+  from: number,
+): Generator<readonly TrackRow[], { readonly begin: number; readonly end: number }> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < from + 12) throw new TrackFileFault('cut');
+  const header = view.getUint8(from);
+  const mark = new TextDecoder('latin1').decode(bytes.subarray(from + 8, from + 12));
+  if (mark !== '.FIT' || header < 12) throw new TrackFileFault('malformed');
+  const length = view.getUint32(from + 4, true);
+  const begin = from + header;
+  const end = begin + length;
+  if (length === 0 || end + 2 > bytes.length) throw new TrackFileFault('cut');
+  let crc = 0;
+  for (let at = from; at < end; at += PIECE) {
+    crc = fitCrc(bytes.subarray(at, Math.min(end, at + PIECE)), crc);
+    yield [];
+  }
+  if (crc !== view.getUint16(end, true)) throw new TrackFileFault('malformed');
+  return { begin, end };
+}
+
+class FitFile {
+  /** Number of the last message. */
+  row: number;
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #definitions = new Map<number, Definition>();
+  readonly #described = new Map<string, Described>();
+  #at = 0;
+  /** Seconds of FIT, of the last message that said them. */
+  #timestamp: number | null = null;
+
+  constructor(bytes: Uint8Array, row: number) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.row = row;
+  }
+
+  *rows(): Generator<readonly TrackRow[]> {
+    let rows: TrackRow[] = [];
+    for (let messages = 1; this.#at < this.#bytes.length; messages += 1) {
+      const row = this.#message();
+      if (row !== null) rows.push(row);
+      if (messages % MESSAGES !== 0) continue;
+      yield rows;
+      rows = [];
+    }
+    yield rows;
+  }
+
+  #message(): TrackRow | null {
+    const head = this.#bytes[this.#take(1)] ?? 0;
+    const compressed = (head & 0x80) !== 0;
+    if (!compressed && (head & 0x40) !== 0) {
+      this.#define(head & 15, (head & 0x20) !== 0);
+      return null;
+    }
+    const definition = this.#definitions.get(compressed ? (head >> 5) & 3 : head & 15);
+    if (definition === undefined) throw new TrackFileFault('malformed');
+    this.row += 1;
+    const start = this.#take(definition.size);
+    if (compressed) this.#advance(head & 31);
+    const time = this.#timeOf(definition, start);
+    if (definition.global === FIELD_DESCRIPTION) this.#describe(definition, start);
+    return definition.global === RECORD ? this.#record(definition, start, time) : null;
+  }
+
+  #define(local: number, withDeveloper: boolean): void {
+    const start = this.#take(5);
+    const little = this.#bytes[start + 1] === 0;
+    const global = this.#view.getUint16(start + 2, little);
+    const fields = this.#triples(this.#bytes[start + 4] ?? 0).map(([number, size, type]) => ({
+      number,
+      size,
+      type: type & 31,
+    }));
+    const developer = withDeveloper
+      ? this.#triples(this.#bytes[this.#take(1)] ?? 0).map(([number, size, index]) => ({
+          number,
+          size,
+          index,
+        }))
+      : [];
+    const size = [...fields, ...developer].reduce((sum, field) => sum + field.size, 0);
+    this.#definitions.set(local, { global, little, fields, developer, size });
+  }
+
+  #triples(count: number): readonly (readonly [number, number, number])[] {
+    return Array.from({ length: count }, () => {
+      const at = this.#take(3);
+      return [this.#bytes[at] ?? 0, this.#bytes[at + 1] ?? 0, this.#bytes[at + 2] ?? 0] as const;
+    });
+  }
+
+  /** Where the next bytes are. */
+  #take(length: number): number {
+    const at = this.#at;
+    this.#at += length;
+    if (this.#at > this.#bytes.length) throw new TrackFileFault('malformed');
+    return at;
+  }
+
+  /** A compressed time has the lowest five bits of the seconds. */
+  #advance(low: number): void {
+    if (this.#timestamp === null) return;
+    const before = this.#timestamp & 31;
+    this.#timestamp += low >= before ? low - before : low - before + 32;
+  }
+
+  #timeOf(definition: Definition, start: number): number | null {
+    let at = start;
+    for (const field of definition.fields) {
+      if (field.number === FIELD.timestamp) {
+        const seconds = this.#number(field, at, definition.little);
+        if (seconds !== null) this.#timestamp = seconds;
+        return seconds;
+      }
+      at += field.size;
+    }
+    return this.#timestamp;
+  }
+
+  /** Null for no value, and for several in one field. */
+  #number({ size, type }: Pick<Field, 'size' | 'type'>, at: number, little: boolean): number | null {
+    const base = BASE_TYPES[type];
+    if (base === undefined || base.size !== size) return null;
+    const value = base.read(this.#view, at, little);
+    return value === base.none || Number.isNaN(value) ? null : value;
+  }
+
+  #text({ size }: Pick<Field, 'size'>, at: number): string {
+    const bytes = this.#bytes.subarray(at, at + size);
+    const zero = bytes.indexOf(0);
+    return new TextDecoder().decode(zero === -1 ? bytes : bytes.subarray(0, zero));
+  }
+
+  /** What a field of a developer's is (FIT profile, message 206): index 0, number 1, base type 2, name 3. */
+  #describe({ fields, little }: Definition, start: number): void {
+    const said = { index: -1, number: -1, type: -1, name: '' };
+    let at = start;
+    for (const field of fields) {
+      const value = field.type === TEXT_TYPE ? null : this.#number(field, at, little);
+      if (field.number === 0) said.index = value ?? -1;
+      else if (field.number === 1) said.number = value ?? -1;
+      else if (field.number === 2) said.type = (value ?? -1) & 31;
+      else if (field.number === 3) said.name = this.#text(field, at);
+      at += field.size;
+    }
+    this.#described.set(`${said.index} ${said.number}`, { name: said.name, type: said.type });
+  }
+
+  #record({ fields, developer, little }: Definition, start: number, time: number | null): TrackRow {
+    const fix = new FixValues(this.row);
+    if (time !== null) fix.time = FIT_EPOCH + time * 1_000;
+    let at = start;
+    for (const field of fields) {
+      const value = this.#number(field, at, little);
+      if (value !== null) addField(fix, field.number, value);
+      at += field.size;
+    }
+    for (const { number, size, index } of developer) {
+      const described = this.#described.get(`${index} ${number}`);
+      if (described !== undefined) this.#addDeveloper(fix, described, { size, at, little });
+      at += size;
+    }
+    // A watch records before it has a fix, and indoors.
+    if (fix.latitude === null || fix.longitude === null) fix.fault = 'no-fix';
+    return fix.end();
+  }
+
+  #addDeveloper(
+    fix: FixValues,
+    { name, type }: Described,
+    { size, at, little }: { readonly size: number; readonly at: number; readonly little: boolean },
+  ): void {
+    const text = type === TEXT_TYPE ? this.#text({ size }, at) : '';
+    const value = type === TEXT_TYPE ? text : this.#number({ size, type }, at, little);
+    if (value === null || value === '') return;
+    switch (name) {
+      case 'wlCourse':
+        fix.set('course', Number(value));
+        return;
+      case 'wlSatellites':
+        fix.set('satellites', Number(value));
+        return;
+      case 'wlGsm':
+        fix.set('gsm', Number(value));
+        return;
+      case 'wlAccuracy':
+        fix.set('accuracy', Number(value));
+        return;
+      case 'wlMilliseconds':
+        if (fix.time !== null) fix.time += Number(value);
+        return;
+      default:
+        fix.attribute(name, typeof value === 'string' ? attributeOf(value) : value);
+    }
+  }
+}
+
+function addField(fix: FixValues, number: number, raw: number): void {
+  if (number === FIELD.latitude) fix.latitude = degreesOf(raw);
+  else if (number === FIELD.longitude) fix.longitude = degreesOf(raw);
+  const value = VALUE_FIELDS[number];
+  if (value !== undefined) fix.set(value.name, (raw / value.scale - value.offset) * value.unit);
+  const attribute = ATTRIBUTE_FIELDS[number];
+  if (attribute !== undefined) fix.attribute(attribute.name, raw / attribute.scale);
+}
+
+/** A semicircle is 8.4e-8 degrees, 9 mm of latitude: seven decimals say it. */
+function degreesOf(semicircles: number): number {
+  return Number((semicircles * SEMICIRCLE).toFixed(7));
+}

@@ -1,0 +1,164 @@
+import { readNumber } from '../place.ts';
+import type { XmlElement, XmlReader } from '../walk-xml.ts';
+import { attributeOf, FixValues, faulty, KMH_PER_MPS } from './fix-values.ts';
+import { readTime } from './iso-time.ts';
+import type { TrackRow } from './track-row.ts';
+
+/** A gx:Track while it is read: its lists, which have one entry for each moment. */
+interface Track {
+  readonly whens: { readonly line: number; readonly time: number | null; readonly empty: boolean }[];
+  readonly coords: { readonly line: number; readonly text: string }[];
+  readonly angles: string[];
+  readonly arrays: { readonly name: string; readonly values: string[] }[];
+}
+
+/** A placemark of one point and one time while it is read. */
+interface Moment {
+  readonly line: number;
+  when: string | null;
+  coordinates: string | null;
+  readonly data: { readonly name: string; value: string }[];
+}
+
+/** Names of others' values under those that they have here. */
+const NAMES: Readonly<Record<string, string>> = {
+  heartrate: 'heartRate',
+  temperature: 'temperature1',
+};
+
+/**
+ * Positions of KML 2.2: `gx:Track`, alone or in `gx:MultiTrack`, with its angles and the arrays of its extended data, and
+ * placemarks with a `TimeStamp` and a `Point`. Lines without times are no history, and passed over.
+ */
+export class KmlTrackReader implements XmlReader {
+  readonly #rows: TrackRow[];
+  readonly #path: XmlElement[] = [];
+  #track: Track | null = null;
+  #moment: Moment | null = null;
+
+  constructor(rows: TrackRow[]) {
+    this.#rows = rows;
+  }
+
+  open(element: XmlElement): void {
+    const { name, attributes, line } = element;
+    this.#path.push(element);
+    if (name === 'Placemark') this.#moment = { line, when: null, coordinates: null, data: [] };
+    else if (name === 'Track') this.#track = { whens: [], coords: [], angles: [], arrays: [] };
+    else if (name === 'SimpleArrayData')
+      this.#track?.arrays.push({ name: attributes.name ?? '', values: [] });
+    else if (name === 'Data' || name === 'SimpleData')
+      this.#moment?.data.push({ name: attributes.name ?? '', value: '' });
+  }
+
+  close(name: string, text: string): void {
+    const element = this.#path.pop();
+    const parent = this.#path.at(-1)?.name ?? '';
+    if (this.#track !== null) {
+      if (name === 'Track') this.#endTrack(this.#track);
+      else addToTrack(this.#track, { name, parent, text, line: element?.line ?? 0 });
+    } else if (this.#moment !== null) {
+      if (name === 'Placemark') this.#endMoment(this.#moment);
+      else addToMoment(this.#moment, { name, parent, text });
+    }
+  }
+
+  #endTrack(track: Track): void {
+    this.#track = null;
+    const { whens, coords } = track;
+    for (let at = 0; at < Math.max(whens.length, coords.length); at += 1) this.#rows.push(rowOf(track, at));
+  }
+
+  #endMoment({ line, when, coordinates, data }: Moment): void {
+    this.#moment = null;
+    if (when === null || coordinates === null) return;
+    const fix = new FixValues(line);
+    setTime(fix, when);
+    setPlace(fix, coordinates.trim().split(/\s+/)[0]?.split(',') ?? []);
+    for (const { name, value } of data) if (value.trim() !== '') addValue(fix, name, value);
+    this.#rows.push(fix.end());
+  }
+}
+
+interface Closed {
+  readonly name: string;
+  readonly parent: string;
+  readonly text: string;
+}
+
+function addToTrack(track: Track, { name, parent, text, line }: Closed & { readonly line: number }): void {
+  if (parent === 'Track') {
+    if (name === 'when') track.whens.push({ line, time: readTime(text, null), empty: text.trim() === '' });
+    else if (name === 'coord') track.coords.push({ line, text: text.trim() });
+    else if (name === 'angles') track.angles.push(text.trim());
+  } else if (parent === 'SimpleArrayData' && name === 'value') {
+    track.arrays.at(-1)?.values.push(text.trim());
+  }
+}
+
+function addToMoment(moment: Moment, { name, parent, text }: Closed): void {
+  if (name === 'when' && parent === 'TimeStamp') moment.when = text;
+  else if (name === 'coordinates' && parent === 'Point') moment.coordinates = text;
+  else if ((name === 'value' && parent === 'Data') || name === 'SimpleData') {
+    const last = moment.data.at(-1);
+    if (last !== undefined) last.value = text;
+  }
+}
+
+/** The moment at a place of the lists. */
+function rowOf({ whens, coords, angles, arrays }: Track, at: number): TrackRow {
+  const [when, coord] = [whens[at], coords[at]];
+  const row = when?.line ?? coord?.line ?? 0;
+  if (when === undefined || when.empty) return faulty(row, 'time-missing');
+  if (when.time === null) return faulty(row, 'time-malformed');
+  if (coord === undefined || coord.text === '') return faulty(row, 'place-missing');
+  const fix = new FixValues(row);
+  fix.time = when.time;
+  setPlace(fix, coord.text.split(/[\s,]+/));
+  fix.read('course', angles[at]?.split(/\s+/)[0] ?? '');
+  for (const { name, values } of arrays) {
+    const value = values[at] ?? '';
+    if (value !== '') addValue(fix, name, value);
+  }
+  return fix.end();
+}
+
+function setTime(fix: FixValues, text: string): void {
+  fix.time = readTime(text, null);
+  if (fix.time === null && text.trim() !== '') fix.fault ??= 'time-malformed';
+}
+
+/** Longitude, latitude and, if it is there, altitude. */
+function setPlace(fix: FixValues, [lng, lat, altitude]: readonly string[]): void {
+  fix.longitude = readNumber(lng);
+  fix.latitude = readNumber(lat);
+  if (fix.longitude === null || fix.latitude === null) fix.fault ??= 'place-malformed';
+  fix.read('altitude', altitude ?? '');
+}
+
+function addValue(fix: FixValues, name: string, text: string): void {
+  switch (name) {
+    case 'satellites':
+    case 'accuracy':
+    case 'battery':
+    case 'gsm':
+    case 'course':
+      fix.read(name, text);
+      return;
+    case 'speedKmh':
+      fix.read('speed', text);
+      return;
+    // Others say it in m/s (OpenTracks).
+    case 'speed':
+      fix.read('speed', text, KMH_PER_MPS);
+      return;
+    case 'alarms':
+      fix.alarms(text);
+      return;
+    case 'values':
+      fix.values(text);
+      return;
+    default:
+      fix.attribute(NAMES[name.toLowerCase()] ?? name, attributeOf(text));
+  }
+}

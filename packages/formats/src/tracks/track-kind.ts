@@ -1,0 +1,49 @@
+import { findHeading } from './read-csv-track.ts';
+
+/** Formats that tracks are read from. */
+export type TrackFileKind = 'gpx' | 'kml' | 'kmz' | 'fit' | 'csv' | 'nmea';
+
+/** Bytes from the beginning of a file by which its kind is told. */
+export const HEAD_BYTES = 65_536;
+
+/** A sentence of a receiver (NMEA 0183, 5.3), also behind a time that a logger has put in front. */
+const SENTENCE = /(^|[^\w])[$][A-Z]{2,3}(RMC|GGA|VTG|ZDA|GLL|GSA|GSV),/;
+
+/** What a file is by its first bytes, `HEAD_BYTES` of them where it has so many; null: none that has tracks. */
+export function trackKindOf(head: Uint8Array): TrackFileKind | null {
+  const [first, second, third, fourth] = head;
+  if (first === 0x50 && second === 0x4b && third === 3 && fourth === 4) return 'kmz';
+  if (new TextDecoder('latin1').decode(head.subarray(8, 12)) === '.FIT') return 'fit';
+  const text = textOf(head);
+  if (/^\s*</.test(text)) {
+    const root = /<(?:[\w.-]+:)?(gpx|kml)[\s>]/i.exec(text)?.[1]?.toLowerCase();
+    return root === 'gpx' || root === 'kml' ? root : null;
+  }
+  const lines = text.split('\n', 50);
+  if (lines.some((line) => SENTENCE.test(line))) return 'nmea';
+  return findHeading(lines) === null ? null : 'csv';
+}
+
+function textOf(head: Uint8Array): string {
+  return new TextDecoder(encodingOfHead(head)).decode(head).replace(/^\ufeff/, '');
+}
+
+/** Encoding of a text that says nothing of it: UTF-8 where it is, else that of Chinese spreadsheets. */
+export function encodingOfHead(head: Uint8Array): string {
+  const [first, second] = head;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0x3c && second === 0) return 'utf-16le';
+  if (first === 0 && second === 0x3c) return 'utf-16be';
+  const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/.exec(
+    new TextDecoder('latin1').decode(head.subarray(0, 400)),
+  )?.[1];
+  if (declared !== undefined && !/^(utf-?16|ucs-?2)/i.test(declared)) return declared;
+  try {
+    // The last character may be cut.
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return 'utf-8';
+  } catch {
+    return declared === undefined && head[0] !== 0x3c ? 'gb18030' : 'utf-8';
+  }
+}

@@ -1,0 +1,55 @@
+import type { LocatedReport } from '@wakeline/domain/advance';
+
+/** What can be wrong with a row of a file with tracks: one position, one line, one message. The rest of the file is read. */
+export type RowFault =
+  | 'time-missing'
+  | 'time-malformed'
+  | 'place-missing'
+  | 'place-malformed'
+  | 'row-malformed'
+  | 'checksum'
+  | 'no-fix';
+
+/** A value that is read where it is there and can be understood. */
+export type RowValue =
+  | 'altitude'
+  | 'speed'
+  | 'course'
+  | 'satellites'
+  | 'accuracy'
+  | 'battery'
+  | 'gsm'
+  | 'attributes';
+
+/** A position of a file. */
+export interface TrackFix {
+  /** Line of the file, or number of the message, from 1. */
+  readonly row: number;
+  readonly report: LocatedReport;
+  /** Values that are there and cannot be understood: the position is read without them. */
+  readonly unread: readonly RowValue[];
+}
+
+/** What would be a position and is none. */
+export interface FaultyRow {
+  readonly row: number;
+  readonly fault: RowFault;
+}
+
+export type TrackRow = TrackFix | FaultyRow;
+
+/** Why a whole file is not read. */
+export type TrackFileFaultName = 'type' | 'malformed' | 'cut' | 'empty' | 'entities' | 'expands';
+
+/** A file with tracks that is not read, nothing of it. `line`: where, from 1; null where there are no lines. */
+export class TrackFileFault extends Error {
+  readonly fault: TrackFileFaultName;
+  readonly line: number | null;
+
+  constructor(fault: TrackFileFaultName, line: number | null = null) {
+    super(line === null ? fault : `${fault} in line ${line}`);
+    this.name = 'TrackFileFault';
+    this.fault = fault;
+    this.line = line;
+  }
+}

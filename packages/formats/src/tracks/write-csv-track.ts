@@ -1,0 +1,46 @@
+import type { LocatedReport } from '@wakeline/domain/advance';
+import { CSV_BOM, csvRecord } from '../csv-record.ts';
+import type { TrackOwner, TrackWriter } from './track-writer.ts';
+
+const HEADING = [
+  'Device',
+  'IMEI',
+  'Time',
+  'Latitude',
+  'Longitude',
+  'Altitude (m)',
+  'Speed (km/h)',
+  'Course',
+  'Satellites',
+  'Accuracy (m)',
+  'Battery',
+  'GSM',
+  'Alarms',
+  'Values',
+];
+
+/** CSV (RFC 4180) in UTF-8 with its mark: a row for each fix, times in UTC; what has no column of its own is an object of JSON. */
+export const csvTrackWriter: TrackWriter = {
+  mediaType: 'text/csv; charset=utf-8; header=present',
+  extension: '.csv',
+  part: 5_000,
+  head: () => CSV_BOM + csvRecord(HEADING),
+  begin: () => '',
+  fixes: (fixes, owner) => fixes.map((report) => rowText(report, owner)).join(''),
+  end: '',
+  tail: '',
+};
+
+function rowText(report: LocatedReport, { name, imei }: TrackOwner): string {
+  const { time, fix, satellites, battery, gsm, alarms, attributes } = report;
+  const values = Object.keys(attributes).length === 0 ? '' : JSON.stringify(attributes);
+  const numbers = [fix.latitude, fix.longitude, fix.altitude, fix.speed, fix.course, satellites];
+  return csvRecord([
+    name,
+    imei,
+    new Date(time).toISOString(),
+    ...[...numbers, fix.accuracy, battery, gsm].map((value) => value ?? ''),
+    alarms.join(' '),
+    values,
+  ]);
+}

@@ -1,0 +1,63 @@
+import type { LocatedReport } from '@wakeline/domain/advance';
+import type { TrackOwner, TrackWriter } from './track-writer.ts';
+
+/** Values of a fix besides time and place, each as an array beside the coordinates; units in docs/formats.md. */
+const COLUMNS: Readonly<Record<string, (report: LocatedReport) => unknown>> = {
+  speed: ({ fix }) => fix.speed,
+  course: ({ fix }) => fix.course,
+  satellites: ({ satellites }) => satellites,
+  accuracy: ({ fix }) => fix.accuracy,
+  battery: ({ battery }) => battery,
+  gsm: ({ gsm }) => gsm,
+  alarms: ({ alarms }) => (alarms.length === 0 ? null : alarms),
+  values: ({ attributes }) => (Object.keys(attributes).length === 0 ? null : attributes),
+};
+
+/**
+ * GeoJSON (RFC 7946): of each part of a device's track a LineString with `coordTimes`, as converters of GPX write it, and its values
+ * in arrays of the same length. A track is cut where it crosses the antimeridian (3.1.9); nothing is put there that was not measured.
+ */
+export const geoJsonTrackWriter: TrackWriter = {
+  mediaType: 'application/geo+json',
+  extension: '.geojson',
+  part: 20_000,
+  head: (name) => `{"type":"FeatureCollection","name":${JSON.stringify(name)},"features":[`,
+  begin: () => '',
+  fixes: (fixes, owner, first) =>
+    cutAtAntimeridian(fixes)
+      .map((part, at) => `${first && at === 0 ? '\n' : ',\n'}${featureText(part, owner)}`)
+      .join(''),
+  end: '',
+  tail: '\n]}\n',
+};
+
+function featureText(fixes: readonly LocatedReport[], { name, imei }: TrackOwner): string {
+  const coordinates = fixes.map(({ fix: { longitude, latitude, altitude } }) =>
+    altitude === null ? [longitude, latitude] : [longitude, latitude, altitude],
+  );
+  const columns = Object.entries(COLUMNS).flatMap(([column, of]) => {
+    const values = fixes.map(of);
+    return values.every((value) => value === null) ? [] : [[column, values]];
+  });
+  const coordTimes = fixes.map(({ time }) => new Date(time).toISOString());
+  // A line has two positions at least (3.1.4).
+  const geometry =
+    coordinates.length === 1
+      ? { type: 'Point', coordinates: coordinates[0] }
+      : { type: 'LineString', coordinates };
+  const properties = { name, imei, coordTimes, ...Object.fromEntries(columns) };
+  return JSON.stringify({ type: 'Feature', properties, geometry });
+}
+
+/** Parts none of which goes more than half around the earth from one fix to the next. */
+function cutAtAntimeridian(fixes: readonly LocatedReport[]): readonly (readonly LocatedReport[])[] {
+  const parts: LocatedReport[][] = [];
+  let before: LocatedReport | null = null;
+  for (const report of fixes) {
+    const crosses = before !== null && Math.abs(report.fix.longitude - before.fix.longitude) > 180;
+    if (before === null || crosses) parts.push([]);
+    parts.at(-1)?.push(report);
+    before = report;
+  }
+  return parts;
+}
