@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import type { TrueTrack } from '@wakeline/domain/correction/testing/true-tracks';
+
+/** A real run, taken for the truth (packages/formats/src/fixtures/README.md says where it is from). Its speed is not known. */
+export function runTrack(): TrueTrack {
+  const file = new URL('../../packages/formats/src/fixtures/highfield-park.gpx', import.meta.url);
+  const points = readFileSync(file, 'utf8').matchAll(
+    /<trkpt lat="([^"]+)" lon="([^"]+)">[\s\S]*?<time>([^<]+)<\/time>/g,
+  );
+  const places = Array.from(points, ([, lat, lng, time]) => ({
+    time: Date.parse(time ?? ''),
+    lng: Number(lng),
+    lat: Number(lat),
+    speed: 0,
+  }));
+  return { places, stands: places.map(() => false) };
+}

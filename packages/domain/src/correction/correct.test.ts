@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { trackOf } from '../track.ts';
+import { correctTrack } from './correct.ts';
+import { kindOfIcon, type MovementKind } from './movement-kind.ts';
+import { errorsOf } from './testing/errors.ts';
+import { fix } from './testing/fix.ts';
+import {
+  circuits,
+  type Spoiling,
+  spoil,
+  streets,
+  type TrueTrack,
+  tacks,
+  walk,
+} from './testing/true-tracks.ts';
+
+const CLEAN = { white: 0, slow: 0, drift: 0, jumps: 0 };
+const NOISY = { white: 5, slow: 0, drift: 8, jumps: 5 };
+
+const TRACKS: readonly [string, MovementKind, TrueTrack][] = [
+  ['streets, each second', 'vehicle', streets(1)],
+  ['a walk across the antimeridian', 'person', walk(1)],
+  ['an aircraft beside the pole', 'aircraft', circuits(1)],
+];
+/** Between fixes that are so rare a device may have gone as far as most jumps. */
+const RARE: readonly [string, MovementKind, TrueTrack][] = [
+  ['streets, each 10 seconds', 'vehicle', streets(10)],
+  ['a boat', 'boat', tacks(5)],
+];
+/** White noise of 5 m in both directions is so far off, in the root of the mean square. */
+const OFF = 5 * Math.SQRT2;
+
+function spoiling(kind: MovementKind, seed: number, noise: typeof NOISY): Spoiling {
+  const says = { saysSpeed: kind === 'vehicle', saysAccuracy: kind === 'boat' };
+  return { seed, nearest: 150, lasts: 60, ...noise, ...says };
+}
+
+describe.each(TRACKS)('%s', (_name, kind, truth) => {
+  test.each([1, 2, 3])('with noise, drift and jumps it comes nearer to the truth (seed %d)', (seed) => {
+    const { track } = spoil(truth, spoiling(kind, seed, NOISY));
+    const before = errorsOf(track, truth);
+    const after = errorsOf(correctTrack(track, kind).track, truth);
+    expect(before.rootMeanSquare).toBeGreaterThan(5 * OFF);
+    expect(after.rootMeanSquare).toBeLessThan(OFF);
+    expect(after.most).toBeLessThan(before.most);
+    expect(after.largest).toBeLessThan(before.largest / 4);
+    expect(Math.abs(after.length)).toBeLessThan(Math.abs(before.length) / 10);
+  });
+});
+
+describe.each(RARE)('%s', (_name, kind, truth) => {
+  test.each([1, 2, 3])('with noise and drift it comes nearer to the truth (seed %d)', (seed) => {
+    const { track } = spoil(truth, spoiling(kind, seed, { ...NOISY, jumps: 0 }));
+    const before = errorsOf(track, truth);
+    const { track: corrected, report } = correctTrack(track, kind);
+    const after = errorsOf(corrected, truth);
+    expect([...report.removed]).toEqual([]);
+    expect(before.rootMeanSquare).toBeGreaterThan(OFF * 0.9);
+    expect(after.rootMeanSquare).toBeLessThan(before.rootMeanSquare * 0.9);
+    expect(after.most).toBeLessThan(before.most * 0.8);
+    expect(Math.abs(after.length)).toBeLessThan(Math.abs(before.length) / 4);
+  });
+});
+
+test.each([...TRACKS, ...RARE])(
+  'hardly anything changes of what is clean already: %s',
+  (_name, kind, truth) => {
+    const { track } = spoil(truth, spoiling(kind, 1, CLEAN));
+    const { track: corrected, report } = correctTrack(track, kind);
+    const after = errorsOf(corrected, truth);
+    expect([...report.removed]).toEqual([]);
+    expect(after.rootMeanSquare).toBeLessThan(1);
+    expect(after.largest).toBeLessThan(3);
+    expect(Math.abs(after.length)).toBeLessThan(0.002);
+  },
+);
+
+test('jumps are taken out, and hardly anything else', () => {
+  const { track, jumped } = spoil(streets(1), spoiling('vehicle', 4, NOISY));
+  const removed = [...correctTrack(track, 'vehicle').report.removed];
+  expect(jumped.flatMap((jump, at) => (jump ? [at] : [])).filter((at) => !removed.includes(at))).toEqual([]);
+  expect(removed.filter((at) => jumped[at] !== true).length).toBeLessThan(track.length / 100);
+});
+
+test('fixes that stay keep their times and all their values; the track that came is as it was', () => {
+  const fixes = Array.from({ length: 200 }, (_, at) => ({
+    ...fix(at, at * 10, at === 100 ? 900 : (at % 2) * 4),
+    dir: at % 360,
+    speed: 36,
+    height: 100 + at,
+    power: 80,
+    gsm: 60,
+    gps: 9,
+    accuracy: 5,
+  }));
+  const track = trackOf(fixes);
+  const came = trackOf(fixes);
+  const { track: corrected, report } = correctTrack(track, 'vehicle');
+  expect(track).toEqual(came);
+  expect([...report.removed]).toEqual([100]);
+  const without = <Value>(column: ArrayLike<Value>) => Array.from(column).filter((_, at) => at !== 100);
+  for (const name of [
+    'time',
+    'course',
+    'speed',
+    'height',
+    'battery',
+    'gsm',
+    'satellites',
+    'accuracy',
+  ] as const)
+    expect([...corrected[name]], name).toEqual(without(came[name]));
+  expect(corrected.length).toBe(199);
+  // 199 steps of 10 m; the zigzag is smoothed away.
+  expect(corrected.distance.at(-1)).toBeGreaterThan(1_980);
+  expect(corrected.distance.at(-1)).toBeLessThan(2_010);
+});
+
+test('a report tells how far fixes were moved', () => {
+  // Thirty minutes at a place, each fix 4 m from it in one of four directions: each is moved by 4 m.
+  const around = [4, 0, -4, 0];
+  const fixes = Array.from({ length: 180 }, (_, at) =>
+    fix(at * 10, around[at % 4] ?? 0, around[(at + 1) % 4] ?? 0),
+  );
+  const { track, report } = correctTrack(trackOf(fixes), 'vehicle');
+  expect(report.stands).toEqual([{ from: 0, to: 179, lng: expect.closeTo(0, 6), lat: expect.closeTo(0, 6) }]);
+  expect(report.moved).toBe(180);
+  expect(report.meanMove).toBeCloseTo(4, 1);
+  expect(report.largestMove).toBeCloseTo(4, 1);
+  expect(track.distance.at(-1)).toBeLessThan(0.1);
+});
+
+test('nothing is smoothed across a gap', () => {
+  const half = (from: number, north: number) =>
+    Array.from({ length: 100 }, (_, at) => fix(from + at, at * 10, north));
+  const track = trackOf([...half(0, 0), ...half(7_200, 300)]);
+  const { track: corrected, report } = correctTrack(track, 'vehicle');
+  expect(report.largestMove).toBeLessThan(0.01);
+  expect([...corrected.gap].indexOf(1)).toBe(99);
+});
+
+test.each([0, 1, 2])('a track of %d fixes is corrected to itself', (length) => {
+  const track = trackOf(Array.from({ length }, (_, at) => fix(at, at * 10)));
+  const { track: corrected, report } = correctTrack(track, 'other');
+  expect(corrected.lng).toEqual(track.lng);
+  expect(report).toEqual({ removed: new Uint32Array(0), stands: [], moved: 0, meanMove: 0, largestMove: 0 });
+});
+
+test('an icon says how a device moves; a picture of its own does not', () => {
+  expect(kindOfIcon('runner')).toBe('person');
+  expect(kindOfIcon('glider')).toBe('aircraft');
+  expect(kindOfIcon(null)).toBe('other');
+});

@@ -1,0 +1,146 @@
+import { distancesAlong, greatCircleDistance } from '../great-circle.ts';
+import { markGaps, type Track } from '../track.ts';
+import { findJumps } from './jumps.ts';
+import { MOVEMENT_LIMITS, type MovementKind, type MovementLimits } from './movement-kind.ts';
+import { noiseShare } from './noise.ts';
+import { Smoother } from './smoother.ts';
+import { findStands, type Stand } from './stands.ts';
+
+/** What a correction changed. Without it the track is as it came: nothing is lost. */
+export interface CorrectionReport {
+  /** Fixes that were left out, by their index in the track as it came. */
+  readonly removed: Uint32Array;
+  /** Times in which the place was gathered into one, by index in the corrected track. */
+  readonly stands: readonly Stand[];
+  /** Fixes whose place is another by a centimetre or more; how far they were moved, in metres, on average and at most. */
+  readonly moved: number;
+  readonly meanMove: number;
+  readonly largestMove: number;
+}
+
+/** Metres: finer than coordinates are stored. */
+const SAME = 0.01;
+
+/**
+ * Intelligent correction: what this kind of device cannot have done is left out, its drift while it stands is gathered into one
+ * place, and the line between is smoothed. Times and all values of the fixes that stay are those that came; distances are of
+ * the new line. The track that is passed in is not changed. O(n).
+ */
+export function correctTrack(
+  track: Track,
+  kind: MovementKind,
+): { readonly track: Track; readonly report: CorrectionReport } {
+  const limits = MOVEMENT_LIMITS[kind];
+  const { jumps, broken } = findJumps(track, limits);
+  const removed = indexesOf(jumps);
+  const kept = indexesOf(jumps, 0);
+  const corrected = only(track, kept);
+  const share = noiseShare(corrected);
+  const stands = findStands(corrected);
+  gather(corrected, stands);
+  const ends = breaks(
+    corrected,
+    Uint8Array.from(kept, (at) => broken[at] ?? 0),
+  );
+  smoothBetween(corrected, stands, ends, limits, share);
+  distancesAlong(corrected.lng, corrected.lat, corrected.distance, 0, corrected.length);
+  return { track: corrected, report: { removed, stands, ...movesOf(track, kept, corrected) } };
+}
+
+function indexesOf(flags: Uint8Array, wanted = 1): Uint32Array {
+  const indexes = new Uint32Array(flags.length);
+  let count = 0;
+  for (let at = 0; at < flags.length; at += 1) {
+    if (flags[at] !== wanted) continue;
+    indexes[count] = at;
+    count += 1;
+  }
+  return indexes.slice(0, count);
+}
+
+/** The track with these fixes alone, in columns of its own. */
+function only(track: Track, kept: Uint32Array): Track {
+  const float64 = (column: Float64Array) => pick(column, kept, new Float64Array(kept.length));
+  const float32 = (column: Float32Array) => pick(column, kept, new Float32Array(kept.length));
+  const chosen = {
+    length: kept.length,
+    time: float64(track.time),
+    lng: float64(track.lng),
+    lat: float64(track.lat),
+    course: float32(track.course),
+    speed: float32(track.speed),
+    height: float32(track.height),
+    battery: float32(track.battery),
+    gsm: float32(track.gsm),
+    satellites: float32(track.satellites),
+    accuracy: float32(track.accuracy),
+    distance: new Float64Array(kept.length),
+    gap: new Uint8Array(kept.length),
+    gapAfter: track.gapAfter,
+  };
+  markGaps(chosen);
+  return chosen;
+}
+
+/** The entries of a column at these indexes. A loop: `from` with a function takes several times as long. */
+function pick<Column extends Float64Array | Float32Array>(
+  from: Column,
+  kept: Uint32Array,
+  into: Column,
+): Column {
+  for (let at = 0; at < kept.length; at += 1) into[at] = from[kept[at] ?? 0] ?? Number.NaN;
+  return into;
+}
+
+function gather(track: Track, stands: readonly Stand[]): void {
+  for (const { from, to, lng, lat } of stands) {
+    track.lng.fill(lng, from, to + 1);
+    track.lat.fill(lat, from, to + 1);
+  }
+}
+
+/** 1 at a fix after which the line does not go on: a gap, or what cannot follow. */
+function breaks(track: Track, broken: Uint8Array): Uint8Array {
+  return track.gap.map((gap, at) => (gap === 1 || broken[at + 1] === 1 ? 1 : 0));
+}
+
+/** Smooths what lies between stands, and between breaks. A run begins with the last fix of a stand, and ends with the first of one. */
+function smoothBetween(
+  track: Track,
+  stands: readonly Stand[],
+  ends: Uint8Array,
+  { unrest }: MovementLimits,
+  share: number,
+): void {
+  const smoother = new Smoother();
+  let next = 0;
+  let from = 0;
+  let standsFirst = false;
+  for (let at = 0; at < track.length; at += 1) {
+    const stand = stands[next];
+    const standsLast = at === stand?.from;
+    if (!standsLast && ends[at] !== 1 && at !== track.length - 1) continue;
+    smoother.smooth(track, { from, to: at, standsFirst, standsLast }, { unrest, share });
+    if (standsLast) {
+      at = stand.to;
+      next += 1;
+    }
+    standsFirst = standsLast && ends[at] !== 1;
+    from = standsFirst ? at : at + 1;
+  }
+}
+
+function movesOf(track: Track, kept: Uint32Array, corrected: Track) {
+  let [moved, sum, largestMove] = [0, 0, 0];
+  for (let at = 0; at < corrected.length; at += 1) {
+    const was = kept[at] ?? 0;
+    const before = { longitude: track.lng[was] ?? 0, latitude: track.lat[was] ?? 0 };
+    const after = { longitude: corrected.lng[at] ?? 0, latitude: corrected.lat[at] ?? 0 };
+    const move = greatCircleDistance(before, after);
+    if (move < SAME) continue;
+    moved += 1;
+    sum += move;
+    largestMove = Math.max(largestMove, move);
+  }
+  return { moved, meanMove: moved === 0 ? 0 : sum / moved, largestMove };
+}

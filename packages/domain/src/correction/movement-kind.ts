@@ -1,0 +1,67 @@
+import type { IconName } from '../device-icon.ts';
+
+/** How a device moves, as far as its icon says. */
+export type MovementKind = 'person' | 'cycle' | 'vehicle' | 'boat' | 'aircraft' | 'animal' | 'other';
+
+/** What nothing of a kind exceeds, and how restless it is. */
+export interface MovementLimits {
+  /** Metres a second. */
+  readonly speed: number;
+  /** Metres a second squared, in any direction: speeding up, braking, turning. */
+  readonly acceleration: number;
+  /** Metres a second squared: how its speed usually changes from one second to the next (the Kalman smoother's process noise). */
+  readonly unrest: number;
+}
+
+/**
+ * Limits are wide: what a device says of its own speed goes before them (a person may sit in a train). `unrest` is chosen,
+ * and measured by bench/correction.ts.
+ *
+ * - person: 12.34 m/s is the fastest a person ran, and about 6.4 m/s² a sprinter's start (Graubner and Nixdorf, New Studies in
+ *   Athletics 26, 2011; di Prampero et al., Journal of Experimental Biology 208, 2005).
+ * - cycle: road races reach 130 km/h downhill; a bicycle turns over in front when it brakes with 0.56 g (Wilson, Bicycling Science).
+ * - vehicle: 300 km/h; dry tyres hold about 1 g.
+ * - boat: racing power boats reach 250 km/h (sails 33.7 m/s: WSSRC, 2012); half a g is chosen.
+ * - aircraft: 1,500 km/h over ground is more than airliners reach in a jet stream; 3.8 g in a level turn are
+ *   sqrt(3.8² - 1) g sideways (CS 23.337, normal category).
+ * - animal: a swift flies 31 m/s (Henningsson et al., Journal of the Royal Society Interface 7, 2010), and a cheetah speeds up by
+ *   13 m/s² (Wilson et al., Nature 498, 2013).
+ * - other may be anything on land, at sea or in an airliner.
+ */
+export const MOVEMENT_LIMITS: Readonly<Record<MovementKind, MovementLimits>> = {
+  person: { speed: 12.5, acceleration: 6.5, unrest: 1 },
+  cycle: { speed: 36, acceleration: 7, unrest: 1 },
+  vehicle: { speed: 83, acceleration: 10, unrest: 1.5 },
+  boat: { speed: 70, acceleration: 5, unrest: 0.7 },
+  aircraft: { speed: 417, acceleration: 36, unrest: 2.5 },
+  animal: { speed: 40, acceleration: 13, unrest: 1.5 },
+  other: { speed: 417, acceleration: 12, unrest: 1.5 },
+};
+
+const KIND_OF_ICON: Readonly<Record<IconName, MovementKind>> = {
+  person: 'person',
+  runner: 'person',
+  walker: 'person',
+  bicycle: 'cycle',
+  motorcycle: 'vehicle',
+  car: 'vehicle',
+  truck: 'vehicle',
+  bus: 'vehicle',
+  sailboat: 'boat',
+  motorboat: 'boat',
+  ship: 'boat',
+  aircraft: 'aircraft',
+  airliner: 'aircraft',
+  helicopter: 'aircraft',
+  glider: 'aircraft',
+  drone: 'aircraft',
+  animal: 'animal',
+  container: 'other',
+  beacon: 'other',
+  generic: 'other',
+};
+
+/** The kind of a device with this drawn icon; null: it has a picture of its own, which says nothing. */
+export function kindOfIcon(icon: IconName | null): MovementKind {
+  return icon === null ? 'other' : KIND_OF_ICON[icon];
+}

@@ -1,0 +1,50 @@
+import { EARTH_RADIUS } from '../great-circle.ts';
+
+const RADIANS = Math.PI / 180;
+
+/**
+ * The plane that touches the sphere at a place, x to the east and y to the north in metres, places put onto it at right angles
+ * (orthographic projection; Snyder, Map Projections, USGS Professional Paper 1395, chapter 20). Anywhere on the earth, poles and
+ * antimeridian too; 100 km away a metre is 0.12 mm short, 1,000 km away 12 mm. It answers into its own `x` and `y`, and `lng`
+ * and `lat`: millions of places are put onto it and back.
+ */
+export class TangentPlane {
+  x = 0;
+  y = 0;
+  lng = 0;
+  lat = 0;
+  #lng = 0;
+  #sine = 0;
+  #cosine = 1;
+
+  /** Touches the sphere at another place. */
+  touch(lng: number, lat: number): void {
+    this.#lng = lng;
+    this.#sine = Math.sin(lat * RADIANS);
+    this.#cosine = Math.cos(lat * RADIANS);
+  }
+
+  /** Sets `x` and `y` to those of a place on this side of the earth. */
+  put(lng: number, lat: number): void {
+    const turn = (lng - this.#lng) * RADIANS;
+    const sine = Math.sin(lat * RADIANS);
+    const cosine = Math.cos(lat * RADIANS);
+    // 1 - cos(turn) from the half: the difference of two near numbers would lose its digits.
+    const half = Math.sin(turn / 2);
+    const across = sine * this.#cosine - cosine * this.#sine;
+    this.x = EARTH_RADIUS * cosine * Math.sin(turn);
+    this.y = EARTH_RADIUS * (across + 2 * this.#sine * cosine * half * half);
+  }
+
+  /** Sets `lng` (-180 to 180) and `lat` to the place at `x`, `y`. */
+  take(x: number, y: number): void {
+    const east = x / EARTH_RADIUS;
+    const north = y / EARTH_RADIUS;
+    const up = Math.sqrt(Math.max(0, 1 - east * east - north * north));
+    const axis = up * this.#sine + north * this.#cosine;
+    const out = up * this.#cosine - north * this.#sine;
+    const lng = this.#lng + Math.atan2(east, out) / RADIANS;
+    this.lng = lng >= 180 ? lng - 360 : lng < -180 ? lng + 360 : lng;
+    this.lat = Math.atan2(axis, Math.hypot(east, out)) / RADIANS;
+  }
+}
