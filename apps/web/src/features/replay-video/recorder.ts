@@ -1,8 +1,8 @@
 import { LARGEST_VIDEO_BYTES } from './video-plan.ts';
 import { withDuration } from './webm-duration.ts';
 
-/** What browsers record a WebM with, the best first. */
-const TYPES = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'] as const;
+/** What browsers record a WebM with. VP9 would be smaller, and is too much for a weak machine that draws a map beside it: it left pictures out. */
+const TYPES = ['video/webm;codecs=vp8', 'video/webm;codecs=vp9', 'video/webm'] as const;
 /** Pictures in a second at most, and bits: a map has fine lines and little that moves. */
 const PICTURES = 30;
 const BITS_PER_SECOND = 6_000_000;
@@ -18,6 +18,8 @@ export function videoType(): string | null {
 export interface Recording {
   /** Bytes so far. */
   bytes(): number;
+  /** How long it is so far, milliseconds. */
+  elapsed(): number;
   /** Whether it is as large as one may be. */
   isFull(): boolean;
   /** Holds it while nothing is drawn, and goes on; nothing of that is in the video. */
@@ -65,6 +67,7 @@ export function record(canvas: HTMLCanvasElement, type: string): Recording {
 
   return {
     bytes: () => bytes,
+    elapsed: () => before + (since === null ? 0 : performance.now() - since),
     isFull: () => bytes >= LARGEST_VIDEO_BYTES,
     hold(held) {
       if (held === (since === null)) return;

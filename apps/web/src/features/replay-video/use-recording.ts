@@ -1,4 +1,4 @@
-import { type ReplayClock, stop } from '@wakeline/domain/replay-clock';
+import { type ReplayClock, rateOf, stop } from '@wakeline/domain/replay-clock';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { eachPicture, pixelsOf } from '../../map/each-picture.ts';
 import type { MapView } from '../../map/map-view.ts';
@@ -36,6 +36,8 @@ interface RecordingOptions {
   readonly logo: CanvasImageSource | null;
 }
 
+/** The last picture stands so long: recorders need a while to write it. Milliseconds. */
+const LAST_MS = 700;
 /** How often the progress is told, milliseconds. */
 const TELL_MS = 250;
 
@@ -109,7 +111,8 @@ function run(
     onState({ phase: 'failed', reason: reasonOf(error) });
   }
 
-  const isHeld = () => document.hidden || !clock.get().playing;
+  const isAtEnd = () => clock.get().time >= Math.min(to, clock.get().end);
+  const isHeld = () => document.hidden || !(clock.get().playing || isAtEnd());
 
   function hold(): void {
     recording?.hold(isHeld());
@@ -125,6 +128,7 @@ function run(
       fail(error);
       return;
     }
+    keepPace(recording);
     const now = performance.now();
     if (now - told < TELL_MS) return;
     told = now;
@@ -133,13 +137,19 @@ function run(
     if (recording.isFull()) end(true);
   }
 
+  /** A slow machine draws fewer pictures; the video is as fast as it was wanted all the same. */
+  function keepPace(video: Recording): void {
+    const due = from + video.elapsed() * rateOf(level);
+    if (clock.get().playing && !document.hidden)
+      clock.change((now) => ({ ...now, time: Math.min(now.end, Math.max(now.time, due)) }));
+  }
+
   /** Stops where the part ends, with its last picture drawn. */
   function watch(): void {
-    const { time, playing } = clock.get();
     hold();
-    if (time < to && (playing || time < clock.get().end)) return;
+    if (ended || !isAtEnd()) return;
     unsubscribe();
-    requestAnimationFrame(() => requestAnimationFrame(() => end(true)));
+    setTimeout(() => end(true), LAST_MS);
   }
 
   const begin = (now: ReplayClock): ReplayClock => ({ ...now, time: from, level, playing: true });
