@@ -53,11 +53,17 @@ export function lineBetween(
   from: number,
   to: number,
 ): Position[] {
-  const line: Position[] = [positionAt(track, from)];
-  for (let at = from + 1; at <= to; at += 1) {
-    if ((levels[at] ?? 0) >= least || at === to) runOn(line, positionAt(track, at));
-  }
+  const line: Position[] = [];
+  for (const at of fixesBetween(levels, least, from, to)) runOn(line, positionAt(track, at));
   return line;
+}
+
+/** The fixes of such a line. */
+export function fixesBetween(levels: Uint8Array, least: number, from: number, to: number): number[] {
+  const fixes = [from];
+  for (let at = from + 1; at < to; at += 1) if ((levels[at] ?? 0) >= least) fixes.push(at);
+  if (to > from) fixes.push(to);
+  return fixes;
 }
 
 /** Adds a position by the short way, so that the line does not go round the earth. */

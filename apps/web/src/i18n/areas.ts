@@ -14,6 +14,7 @@ import type ownLayers from './zh_CN/ownLayers.json';
 import type panels from './zh_CN/panels.json';
 import type planned from './zh_CN/planned.json';
 import type plugins from './zh_CN/plugins.json';
+import type replay from './zh_CN/replay.json';
 import type replay3d from './zh_CN/replay3d.json';
 import type replayMany from './zh_CN/replayMany.json';
 import type replayTools from './zh_CN/replayTools.json';
@@ -46,6 +47,7 @@ export interface Areas {
   panels: typeof panels;
   planned: typeof planned;
   plugins: typeof plugins;
+  replay: typeof replay;
   replay3d: typeof replay3d;
   replayMany: typeof replayMany;
   replayTools: typeof replayTools;

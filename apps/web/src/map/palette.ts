@@ -19,6 +19,8 @@ export interface MapPalette {
   readonly trackRest: string;
   /** The line across a gap of a track. */
   readonly trackGap: string;
+  /** Classes of a value along a track, from the lowest: told apart by lightness too, for who sees colours otherwise. */
+  readonly classes: readonly [string, string, string, string, string];
   /** The way along the roads, beside a track. */
   readonly road: string;
   /** Slopes away from the light and towards it. */
@@ -46,6 +48,7 @@ export const PALETTES: Readonly<Record<MapFlavour, MapPalette>> = {
     accent: '#0b5cad',
     trackRest: '#7d93a8',
     trackGap: '#8a96a3',
+    classes: ['#f0a202', '#e0572a', '#b72a6e', '#6d1f9c', '#1d1464'],
     road: '#7546b8',
     relief: { shade: '#4d5c6b', light: '#ffffff' },
     sky: { top: '#a9c6e0', horizon: '#eaf1f6' },
@@ -60,6 +63,7 @@ export const PALETTES: Readonly<Record<MapFlavour, MapPalette>> = {
     accent: '#62b0ff',
     trackRest: '#5c6f82',
     trackGap: '#6b7885',
+    classes: ['#5a57c9', '#2f8fbf', '#2fc28a', '#a5dc3f', '#ffe94a'],
     road: '#b794f4',
     relief: { shade: '#05080b', light: '#5a6874' },
     sky: { top: '#0d1620', horizon: '#26313b' },

@@ -3,6 +3,8 @@ import {
   IconFocusCentered,
   IconLayoutSidebarLeftCollapse,
   IconListSearch,
+  IconTable,
+  IconTableOff,
 } from '@tabler/icons-react';
 import { Button, Drawer } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -17,19 +19,31 @@ import { asBoolean, useStored } from '../../ui/stored.ts';
 import { useBaseLayer } from '../base-layers/use-base-layer.ts';
 import { OwnLayersOnMap } from '../own-layers/own-layers-on-map.tsx';
 import { createClockStore } from '../replay/clock-store.ts';
+import { ReplayDock } from '../replay/dock/replay-dock.tsx';
+import type { LoadedTrack, TracksRequest } from '../replay/loaded-track.ts';
+import { idsIn, type ReplayView, readReplay, writeReplay } from '../replay/replay-address.ts';
+import { useTracks } from '../replay/use-tracks.ts';
 import { boundsOf } from './gaps.ts';
-import { readHistory, writeHistory } from './history-address.ts';
 import styles from './history-page.module.css';
 import { LoadProgress } from './load-progress.tsx';
-import { ReplayDock } from './replay-dock.tsx';
+import { Moment } from './moment.tsx';
+import { PointTable } from './point-table.tsx';
 import { ReplayLayer } from './replay-layer.tsx';
 import { SearchForm } from './search-form.tsx';
 import { Summary } from './summary.tsx';
-import { type TrackRequest, useTrack } from './use-track.ts';
 import { mistakesIn } from './window.ts';
 
 /** Width of the panel with the gap beside it. */
 const PANEL_WIDTH = 320 + 12;
+const NONE: readonly LoadedTrack[] = [];
+/** What is not chosen in the form. */
+const FIRST_VIEW = {
+  wake: null,
+  correction: 'none',
+  offset: false,
+  follow: null,
+  color: 'none',
+} as const satisfies Partial<ReplayView>;
 
 /** History of one device: what was asked stands in the address, the panel asks, the map and the dock show. */
 export function HistoryPage() {
@@ -39,23 +53,33 @@ export function HistoryPage() {
   const [query, setQuery] = useSearchParams();
   const [view, setView] = useState<MapView | null>(null);
   const base = useBaseLayer();
+  const [tableOpen, setTableOpen] = useStored('historyTable', false, asBoolean);
   const [panelOpen, setPanelOpen] = useStored('historyPanel', true, asBoolean);
   // Who comes without a question is asked for it.
-  const [drawer, setDrawer] = useState(() => readHistory(query) === null);
+  const [drawer, setDrawer] = useState(() => readReplay(query) === null);
   const [round, setRound] = useState(0);
   const [clock] = useState(createClockStore);
   useEffect(() => () => clock.close(), [clock]);
 
-  const asked = useMemo(() => readHistory(query), [query]);
-  const { trackerId, start, end } = asked ?? {};
-  const request = useMemo<TrackRequest | null>(() => {
+  const asked = useMemo(() => readReplay(query), [query]);
+  const { start, end, correction = 'none', wake = null } = asked ?? {};
+  const trackerId = asked?.trackerIds[0];
+  const request = useMemo<TracksRequest | null>(() => {
     if (trackerId === undefined || start === undefined || end === undefined) return null;
     // A window that no server would answer is shown in the form, which says what is wrong with it.
-    return mistakesIn(trackerId, { start, end }).window === null ? { trackerId, start, end } : null;
-  }, [trackerId, start, end]);
-  const load = useTrack(request, round);
+    if (mistakesIn(trackerId, { start, end }).window !== null) return null;
+    return { trackerIds: [trackerId], start, end, correction };
+  }, [trackerId, start, end, correction]);
+  const load = useTracks(request, round, () => view?.area() ?? null);
   const tracker = useTracker(trackerId ?? null);
-  const track = load.track !== null && load.track.length > 0 ? load.track : null;
+  const loaded = trackerId === undefined ? undefined : load.tracks.get(trackerId);
+  const track = loaded?.track ?? null;
+  const form = useMemo(
+    () =>
+      trackerId === undefined || start === undefined || end === undefined ? null : { trackerId, start, end },
+    [trackerId, start, end],
+  );
+  const tracks = useMemo(() => (loaded === undefined ? NONE : [loaded]), [loaded]);
 
   // The clock covers what has been read. The address says where it begins and how fast it goes.
   const from = track?.time[0];
@@ -76,21 +100,34 @@ export function HistoryPage() {
     });
   }, [clock, from, to]);
 
+  const change = useCallback(
+    (what: Partial<ReplayView>) =>
+      setQuery(
+        (before) => {
+          const shown = readReplay(before);
+          return shown === null ? before : writeReplay(before, { ...shown, ...what });
+        },
+        { replace: true },
+      ),
+    [setQuery],
+  );
   const settle = useCallback(() => {
     const { time, level } = clock.get();
-    setQuery(
-      (before) => {
-        const shown = readHistory(before);
-        return shown === null ? before : writeHistory(before, { ...shown, time, level });
-      },
-      { replace: true },
-    );
-  }, [clock, setQuery]);
+    change({ time, level });
+  }, [clock, change]);
 
-  function search(wanted: TrackRequest): void {
+  function search(wanted: { trackerId: number; start: number; end: number }): void {
     setDrawer(false);
     clock.change((before) => ({ ...before, playing: false, start: 0, end: 0 }));
-    setQuery((before) => writeHistory(before, { ...wanted, time: null, level: clock.get().level }));
+    setQuery((before) => {
+      const view = { ...FIRST_VIEW, ...readReplay(before), ...wanted };
+      return writeReplay(before, {
+        ...view,
+        trackerIds: [wanted.trackerId],
+        time: null,
+        level: clock.get().level,
+      });
+    });
     setRound((last) => last + 1);
   }
 
@@ -106,8 +143,8 @@ export function HistoryPage() {
         <IconButton label={t('fold')} icon={<IconLayoutSidebarLeftCollapse size={18} />} onClick={fold} />
       </header>
       <SearchForm
-        request={asked}
-        trackerId={Number(query.get('trackerId')) || null}
+        request={form}
+        trackerId={idsIn(query.get('trackerId'))?.[0] ?? null}
         loading={load.phase === 'loading'}
         onSearch={search}
       />
@@ -127,7 +164,9 @@ export function HistoryPage() {
           onReady={setView}
         >
           {view && <OwnLayersOnMap view={view} />}
-          {view && <ReplayLayer view={view} track={track} tracker={tracker} clock={clock} />}
+          {view && (
+            <ReplayLayer view={view} loaded={loaded ?? null} tracker={tracker} clock={clock} wake={wake} />
+          )}
         </MapHost>
         {shown && <aside className={styles.floating}>{panel(() => setPanelOpen(false))}</aside>}
         {!shown && (
@@ -172,7 +211,27 @@ export function HistoryPage() {
           </Drawer>
         )}
       </div>
-      {track && <ReplayDock track={track} clock={clock} onSettled={settle} />}
+      {track && (
+        <ReplayDock
+          clock={clock}
+          tracks={tracks}
+          onSettled={settle}
+          wake={wake}
+          onWake={(minutes) => change({ wake: minutes })}
+        >
+          <Moment track={track} clock={clock} />
+          <Button
+            type="text"
+            aria-expanded={tableOpen}
+            aria-label={t(tableOpen ? 'table.fold' : 'table.open')}
+            icon={tableOpen ? <IconTableOff size={18} /> : <IconTable size={18} />}
+            onClick={() => setTableOpen(!tableOpen)}
+          >
+            {phone ? null : t('table.title')}
+          </Button>
+        </ReplayDock>
+      )}
+      {track && tableOpen && <PointTable track={track} clock={clock} onSettled={settle} />}
     </div>
   );
 }

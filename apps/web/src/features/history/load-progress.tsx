@@ -1,13 +1,14 @@
+import { LIMITS } from '@wakeline/contract/limits';
 import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
+import type { TracksLoad } from '../replay/loaded-track.ts';
 import styles from './history-page.module.css';
-import type { TrackLoad } from './use-track.ts';
 
 interface LoadProgressProps {
-  readonly load: TrackLoad;
+  readonly load: TracksLoad;
   readonly onRetry: () => void;
 }
 
@@ -15,7 +16,8 @@ interface LoadProgressProps {
 export function LoadProgress({ load, onRetry }: LoadProgressProps) {
   const { t } = useTranslation('history');
   const { t: app } = useTranslation('app');
-  const { count, dateTime } = useFormat();
+  const { count } = useFormat();
+  const { t: replay } = useTranslation('replay');
   const language = useLanguage();
   if (load.phase === 'loading')
     return (
@@ -25,15 +27,14 @@ export function LoadProgress({ load, onRetry }: LoadProgressProps) {
       </div>
     );
   if (load.phase === 'failed') {
-    const reached = load.track?.time.at(-1);
     return (
       <div className={styles.note} role="alert">
         <p>
           {`${t('failed')}: ${errorText(load.error, language)}`}
-          {reached !== undefined && (
+          {load.tracks.size > 0 && (
             <>
               <br />
-              {t('kept', { time: dateTime(reached) })}
+              {t('kept')}
             </>
           )}
         </p>
@@ -44,6 +45,12 @@ export function LoadProgress({ load, onRetry }: LoadProgressProps) {
     );
   }
   if (load.phase === 'idle') return <p className={styles.note}>{t('start')}</p>;
+  if (load.limited)
+    return (
+      <p className={styles.note} role="status">
+        {replay('limited', { count: count(LIMITS.replayPoints) })}
+      </p>
+    );
   if (load.count > 0) return null;
   return (
     <div className={styles.note} role="status">

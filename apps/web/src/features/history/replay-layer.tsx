@@ -1,36 +1,40 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { placeAt } from '@wakeline/domain/playback';
-import type { Track } from '@wakeline/domain/track';
 import { useEffect, useMemo, useRef } from 'react';
 import type { MapView } from '../../map/map-view.ts';
 import { followMarker, wasAsked } from '../../map/replay/follow.ts';
-import { useReplayTrack } from '../../map/use-replay-track.ts';
+import { useShownTracks } from '../../map/use-shown-tracks.ts';
 import { type ClockStore, LONGEST_FRAME_MS } from '../replay/clock-store.ts';
+import type { LoadedTrack } from '../replay/loaded-track.ts';
+import type { Wake } from '../replay/replay-address.ts';
 import { boundsOf } from './gaps.ts';
-
-/** The specification's wake of a single replay, 31,104,000 s: everything since the start. */
-const WAKE_MS = 31_104_000_000;
 
 const GENERIC = { iconUrl: 'generic', iconType: 'STANDARD' } as const;
 
 interface ReplayLayerProps {
   readonly view: MapView;
-  readonly track: Track | null;
+  readonly loaded: LoadedTrack | null;
   readonly tracker: Tracker | undefined;
   readonly clock: ClockStore;
+  readonly wake: Wake;
 }
 
 /** Shows the track on the map, its marker always in view. The time goes from the clock to the map at each frame, past React. */
-export function ReplayLayer({ view, track, tracker, clock }: ReplayLayerProps) {
+export function ReplayLayer({ view, loaded, tracker, clock, wake }: ReplayLayerProps) {
   const { iconUrl, iconType } = tracker?.iconDto ?? GENERIC;
   // The device's live state makes a new entity of it every second; its icon stays the same.
   const icon = useMemo(() => ({ iconUrl, iconType }), [iconUrl, iconType]);
-  const shown = useReplayTrack(view, { track, time: clock.get().time, wake: WAKE_MS, icon });
+  const track = loaded?.track ?? null;
+  const tracks = useMemo(() => (loaded === null ? [] : [{ ...loaded, icon }]), [loaded, icon]);
+  const shown = useShownTracks(view, tracks);
+  const wakeMs = wake === null ? null : wake * 60_000;
 
-  useEffect(
-    () => (shown === null ? undefined : clock.subscribe(() => shown.setTime(clock.get().time, WAKE_MS))),
-    [shown, clock],
-  );
+  useEffect(() => {
+    if (shown === null) return;
+    const draw = () => shown.setTime(clock.get().time, wakeMs);
+    draw();
+    return clock.subscribe(draw);
+  }, [shown, clock, wakeMs]);
 
   useEffect(() => {
     if (track === null) return;

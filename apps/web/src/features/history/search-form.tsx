@@ -8,8 +8,12 @@ import { instantOf, wallOf } from '../../format/zone.ts';
 import { serverNow } from '../../live/live-store.ts';
 import { TrackerSelect } from '../trackers/tracker-select.tsx';
 import styles from './search-form.module.css';
-import type { TrackRequest } from './use-track.ts';
 import { mistakesIn, PRESETS, presetWindow, type TimeWindow } from './window.ts';
+
+/** What is looked for: a device, and times in epoch milliseconds. */
+interface TrackRequest extends TimeWindow {
+  readonly trackerId: number;
+}
 
 interface SearchFormProps {
   /** What the address asks for. */

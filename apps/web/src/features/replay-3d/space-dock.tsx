@@ -40,7 +40,7 @@ const STEP = 0.01;
 
 /** Below the map: heights over the time, and the controls. */
 export function SpaceDock({ runs, clock, onSettled }: SpaceDockProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replay');
   const { dateTime } = useFormat();
   const playing = useClock(clock, (state) => state.playing);
   const level = useClock(clock, (state) => state.level);

@@ -1,5 +1,6 @@
 import { imageIn } from '../icons/images.ts';
 import { NO_FEATURES, type Overlay } from '../overlay.ts';
+import { BOLD } from './fonts.ts';
 
 export const TRACK_CURSOR = 'track-cursor';
 
@@ -7,7 +8,22 @@ export const TRACK_CURSOR = 'track-cursor';
 export const trackCursor: Overlay = {
   id: 'track-cursor',
   sources: { [TRACK_CURSOR]: { type: 'geojson', data: NO_FEATURES } },
-  layers: ({ flavour }) => [
+  layers: ({ flavour, label }) => [
+    {
+      id: 'track-cursor-label',
+      type: 'symbol',
+      source: TRACK_CURSOR,
+      filter: ['has', 'label'],
+      layout: {
+        'text-field': ['get', 'label'],
+        'text-font': BOLD,
+        'text-size': 12,
+        'text-anchor': 'bottom',
+        'text-offset': [0, -1.8],
+        'text-padding': 1,
+      },
+      paint: { 'text-color': label.text, 'text-halo-color': label.ground, 'text-halo-width': 2 },
+    },
     {
       id: 'track-cursor-body',
       type: 'symbol',

@@ -1,6 +1,7 @@
 import type { ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { imageIn, imageSubject } from '../icons/images.ts';
 import { NO_FEATURES, type Overlay } from '../overlay.ts';
+import type { MapPalette } from '../palette.ts';
 
 /** Pieces of the line; their feature state `travelled` says which lie behind the marker. */
 export const TRACK = 'track';
@@ -19,7 +20,17 @@ const travelled = (yes: number): ExpressionSpecification => [
   0,
 ];
 
-/** A track in replay: all of it thin, what was travelled strong, gaps dashed, flags at its ends. */
+/** Of its device where that has one, of what is shown along the line, or the plain one. */
+function lineColor({ classes, trackRest }: MapPalette, plain: string): ExpressionSpecification {
+  return [
+    'case',
+    ['has', 'class'],
+    ['match', ['get', 'class'], ...classes.flatMap((color, index) => [index, color]), trackRest],
+    ['to-color', ['get', 'color'], plain],
+  ] as unknown as ExpressionSpecification;
+}
+
+/** Tracks in replay: all of it thin, what was travelled strong, gaps dashed, flags at the ends. */
 export const track: Overlay = {
   id: 'track',
   sources: {
@@ -28,21 +39,31 @@ export const track: Overlay = {
     [TRACK_PARTS]: collection,
     [TRACK_ENDS]: collection,
   },
-  layers: ({ flavour, accent, casing, trackRest, trackGap }) => {
+  layers: (palette) => {
+    const { flavour, accent, casing, trackRest, trackGap } = palette;
     const round = { 'line-cap': 'round', 'line-join': 'round' } as const;
     return [
       {
         id: 'track-gaps',
         type: 'line',
         source: TRACK_GAPS,
-        paint: { 'line-color': trackGap, 'line-width': 1.5, 'line-dasharray': [2, 3] },
+        paint: {
+          'line-color': ['to-color', ['get', 'color'], trackGap],
+          'line-width': 1.5,
+          'line-dasharray': [2, 3],
+        },
       },
       {
         id: 'track-rest',
         type: 'line',
         source: TRACK,
         layout: round,
-        paint: { 'line-color': trackRest, 'line-width': 2 },
+        paint: {
+          'line-color': lineColor(palette, trackRest),
+          'line-width': 2,
+          // A device's own colour is strong where it was travelled only.
+          'line-opacity': ['case', ['has', 'color'], 0.45, 1],
+        },
       },
       {
         id: 'track-travelled-edge',
@@ -63,14 +84,14 @@ export const track: Overlay = {
         type: 'line',
         source: TRACK,
         layout: round,
-        paint: { 'line-color': accent, 'line-width': 3.5, 'line-opacity': travelled(1) },
+        paint: { 'line-color': lineColor(palette, accent), 'line-width': 3.5, 'line-opacity': travelled(1) },
       },
       {
         id: 'track-parts',
         type: 'line',
         source: TRACK_PARTS,
         layout: round,
-        paint: { 'line-color': accent, 'line-width': 3.5 },
+        paint: { 'line-color': lineColor(palette, accent), 'line-width': 3.5 },
       },
       {
         id: 'track-ends',

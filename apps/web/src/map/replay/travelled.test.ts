@@ -21,8 +21,12 @@ function fix(second: number, lng: number, lat: number): TrackFix {
 // A zigzag of 1,200 fixes: pieces 0..512, 512..1024, 1024..1199.
 const track = trackOf(Array.from({ length: 1200 }, (_, i) => fix(i, i * 1e-4, (i % 2) * 1e-3)));
 const line = trackLine(track);
+const at = (...of: Parameters<typeof travelled>) => {
+  const { parts, ...rest } = travelled(...of);
+  return { ...rest, parts: parts.map((part) => part.map(({ lng, lat }) => [lng, lat] as const)) };
+};
 const seconds = (second: number, wake: number | null = null) =>
-  travelled(track, line, second * 1000, wake === null ? null : wake * 1000);
+  at(track, line, second * 1000, wake === null ? null : wake * 1000);
 
 test('before the start nothing is travelled, after the end everything', () => {
   expect(seconds(-1)).toEqual({ first: 0, end: 0, parts: [] });
@@ -47,6 +51,17 @@ test('a wake within one piece is one part, cut at both ends', () => {
   expect(parts[0]?.map(([lng]) => Math.round(lng * 1e6))).toEqual([550, 600, 700, 800, 900, 1000, 1050]);
 });
 
+test('without a wake nothing is drawn strong', () => {
+  expect(seconds(600.5, 0)).toEqual({ first: 0, end: 0, parts: [] });
+});
+
+test('what is travelled in part is as fine as its piece', () => {
+  const fine = travelled(track, line, 100_500, null);
+  const rough = travelled(track, line, 100_500, null, () => 254);
+  // 101 corners and the marker, against the first fix, the last before the marker, and the marker.
+  expect([fine, rough].map(({ parts }) => parts[0]?.length)).toEqual([102, 3]);
+});
+
 test('a wake over all three pieces has a part at each end and the middle one whole', () => {
   const { first, end, parts } = seconds(1100, 1000);
   expect([first, end, parts.length]).toEqual([1, 2, 2]);
@@ -63,8 +78,8 @@ test('a wake that ends just after the border of two pieces leaves out what lies 
 test('in a gap the line ends at the last fix, and begins again after it', () => {
   const gapped = trackOf([fix(0, 0, 0), fix(10, 0.001, 0), fix(4000, 0.002, 0), fix(4010, 0.003, 0)]);
   const pieces = trackLine(gapped);
-  expect(travelled(gapped, pieces, 2_000_000, null)).toEqual({ first: 0, end: 1, parts: [] });
-  expect(travelled(gapped, pieces, 4_005_000, null).parts).toEqual([
+  expect(at(gapped, pieces, 2_000_000, null)).toEqual({ first: 0, end: 1, parts: [] });
+  expect(at(gapped, pieces, 4_005_000, null).parts).toEqual([
     [
       [0.002, 0],
       [expect.closeTo(0.0025, 9), 0],

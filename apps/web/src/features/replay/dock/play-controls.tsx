@@ -5,7 +5,6 @@ import {
   IconPlayerTrackNextFilled,
   IconPlayerTrackPrevFilled,
 } from '@tabler/icons-react';
-import { known, placeAt } from '@wakeline/domain/playback';
 import {
   faster,
   play,
@@ -16,26 +15,21 @@ import {
   stop,
   topLevel,
 } from '@wakeline/domain/replay-clock';
-import type { Track } from '@wakeline/domain/track';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { speed } from '../../format/quantities.ts';
-import { useFormat } from '../../format/use-format.ts';
-import { Value } from '../../format/value.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { type ClockStore, useClock } from '../replay/clock-store.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { type ClockStore, useClock } from '../clock-store.ts';
 import styles from './replay-dock.module.css';
 
-interface ReplayControlsProps {
-  readonly track: Track;
+interface PlayControlsProps {
   readonly clock: ClockStore;
   readonly onSettled: () => void;
 }
 
-/** Play, stop, speed, and what is true at this moment of the track. */
-export function ReplayControls({ track, clock, onSettled }: ReplayControlsProps) {
-  const { t } = useTranslation('history');
+/** Play, stop, from the start, and the speed. */
+export function PlayControls({ clock, onSettled }: PlayControlsProps) {
+  const { t } = useTranslation('replay');
   const playing = useClock(clock, (state) => state.playing);
   const level = useClock(clock, (state) => state.level);
   const top = useClock(clock, ({ start, end }) => topLevel(start, end));
@@ -49,8 +43,8 @@ export function ReplayControls({ track, clock, onSettled }: ReplayControlsProps)
     settled.current = ended;
   }, [ended, onSettled]);
 
-  function toggle(): void {
-    clock.change(playing ? stop : play);
+  function change(step: Parameters<ClockStore['change']>[0]): void {
+    clock.change(step);
     onSettled();
   }
 
@@ -60,63 +54,32 @@ export function ReplayControls({ track, clock, onSettled }: ReplayControlsProps)
         label={t('restart')}
         placement="top"
         icon={<IconPlayerSkipBackFilled size={16} />}
-        onClick={() => {
-          clock.change(replayFromStart);
-          onSettled();
-        }}
+        onClick={() => change(replayFromStart)}
       />
       <IconButton
         label={t('slower')}
         placement="top"
         disabled={level <= SPEED.min}
         icon={<IconPlayerTrackPrevFilled size={16} />}
-        onClick={() => {
-          clock.change(slower);
-          onSettled();
-        }}
+        onClick={() => change(slower)}
       />
       <Button
         type="primary"
         shape="circle"
         aria-label={t(playing ? 'pause' : 'play')}
         icon={playing ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
-        onClick={toggle}
+        onClick={() => change(playing ? stop : play)}
       />
       <IconButton
         label={t('faster')}
         placement="top"
         disabled={level >= top}
         icon={<IconPlayerTrackNextFilled size={16} />}
-        onClick={() => {
-          clock.change(faster);
-          onSettled();
-        }}
+        onClick={() => change(faster)}
       />
       <output className={styles.rate} aria-label={t('speed', { rate })}>
         ×{rate}
       </output>
-      <Moment track={track} clock={clock} />
     </div>
-  );
-}
-
-/** Clock and speed at the moment of the replay. */
-function Moment({ track, clock }: Pick<ReplayControlsProps, 'track' | 'clock'>) {
-  const { t } = useTranslation('history');
-  const { dateTime, speedUnits } = useFormat();
-  const second = useClock(clock, ({ time }) => Math.floor(time / 1_000) * 1_000);
-  const place = placeAt(track, clock.get().time);
-  const kmh = place === null || place.gap ? null : known(place.speed ?? undefined);
-  return (
-    <span className={styles.moment}>
-      <time dateTime={new Date(second).toISOString()}>{dateTime(second)}</time>
-      <span className={styles.now}>
-        {place?.gap ? (
-          <span className={styles.muted}>{t('inGap')}</span>
-        ) : (
-          <Value of={kmh === null ? null : speed(kmh, speedUnits)} />
-        )}
-      </span>
-    </span>
   );
 }

@@ -1,0 +1,238 @@
+import { levelOf } from '@wakeline/domain/track-detail';
+import { fixesBetween } from '@wakeline/domain/track-line';
+import type { Feature } from 'geojson';
+import { TRACK } from '../layers/track.ts';
+import type { MapView } from '../map-view.ts';
+import { CLASSES } from './color-classes.ts';
+import { type ClassLines, linesByClass } from './line-by-class.ts';
+import { boxesOf, levelFor, piecesIn } from './pieces-in-view.ts';
+import type { ShownTrack } from './shown-track.ts';
+import { NOTHING_TRAVELLED, type Travelled, travelled } from './travelled.ts';
+
+/** A line of one colour, of a track. */
+export interface DrawnPart extends ClassLines {
+  readonly shown: ShownTrack;
+}
+
+/** Fixes of a piece, from one index to another. */
+export interface PieceFixes {
+  readonly shown: ShownTrack;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The pieces of the lines of tracks on the map. */
+export interface DrawnPieces {
+  /** Resolves when the map has taken what changed; null: nothing has. */
+  set(tracks: readonly ShownTrack[]): Promise<void> | null;
+  /** Switches what is travelled; answers the lines of what is travelled in part. */
+  setTime(time: number, wake: number | null): DrawnPart[];
+  /** Draws what is in view as fine as can be seen, and the rest as it came. */
+  refine(): void;
+  /** The pieces that meet the view, and so much of it more on each side. */
+  inView(beyond: number): PieceFixes[];
+  /** A style that was loaded anew has forgotten what was travelled. */
+  restate(): void;
+  stop(): void;
+}
+
+/** Room for the pieces of one device among the numbers of features, and for the colours of one piece. */
+const MOST_PIECES = 2 ** 22;
+const COLORS = 8;
+/** Half a pixel is not seen. */
+const FINEST_PIXELS = 0.5;
+/** Positions that are drawn finer at once. */
+const MOST_FINE = 40_000;
+/** Half a view more on each side is drawn finer, so that it is there when the map is dragged. */
+const BEYOND = 0.5;
+/** Metres round the equator: 512 pixels at zoom 0. */
+const EQUATOR = 40_075_016.7;
+
+interface Drawn {
+  readonly shown: ShownTrack;
+  readonly slot: number;
+  readonly boxes: Float64Array;
+  /** The level of pieces that are drawn finer. */
+  readonly fine: Map<number, number>;
+  strong: Travelled;
+}
+
+export function drawPieces(view: MapView): DrawnPieces {
+  const { engine } = view;
+  const drawn = new Map<number, Drawn>();
+  const slots = new Map<number, number>();
+
+  const idOf = ({ slot }: Drawn, piece: number, color: number) =>
+    (slot * MOST_PIECES + piece) * COLORS + color;
+  const leastOf =
+    ({ fine, shown }: Drawn) =>
+    (piece: number) =>
+      fine.get(piece) ?? shown.line.least;
+
+  function idsOf(one: Drawn, piece: number): number[] {
+    const colors = one.shown.classes ? CLASSES + 1 : 1;
+    return Array.from({ length: colors }, (_, color) => idOf(one, piece, color));
+  }
+
+  function featuresOf(one: Drawn, piece: number): Feature[] {
+    const { shown } = one;
+    const { from, to } = shown.line.pieces[piece] ?? { from: 0, to: 0 };
+    const points = fixesBetween(shown.line.levels, leastOf(one)(piece), from, to).map((fix) => ({
+      fix,
+      lng: shown.track.lng[fix] ?? 0,
+      lat: shown.track.lat[fix] ?? 0,
+    }));
+    return linesByClass(points, shown.classes?.classOf ?? null).map((lines) => ({
+      id: idOf(one, piece, lines.class),
+      ...lineFeature({ shown, ...lines }),
+    }));
+  }
+
+  function mark(one: Drawn, from: number, to: number, on: boolean): void {
+    for (let piece = from; piece < to; piece += 1)
+      for (const id of idsOf(one, piece)) engine.setFeatureState({ source: TRACK, id }, { travelled: on });
+  }
+
+  /** Only what came or went: both are runs of pieces. */
+  function move(one: Drawn, next: Travelled): void {
+    const { strong } = one;
+    mark(one, strong.first, Math.min(strong.end, next.first), false);
+    mark(one, Math.max(strong.first, next.end), strong.end, false);
+    mark(one, next.first, Math.min(next.end, strong.first), true);
+    mark(one, Math.max(next.first, strong.end), next.end, true);
+    one.strong = next;
+  }
+
+  function slotOf(trackerId: number): number {
+    const slot = slots.get(trackerId) ?? slots.size;
+    slots.set(trackerId, slot);
+    return slot;
+  }
+
+  function everyId(one: Drawn): number[] {
+    return one.shown.line.pieces.flatMap((_, piece) => idsOf(one, piece));
+  }
+
+  function found(beyond: number): { one: Drawn; piece: number }[] {
+    const area = view.area(beyond);
+    return [...drawn.values()].flatMap((one) => piecesIn(one.boxes, area).map((piece) => ({ one, piece })));
+  }
+
+  /** What half a pixel is in the middle of the view. */
+  function wanted(): number {
+    const metres =
+      (EQUATOR * Math.cos((engine.getCenter().lat * Math.PI) / 180)) / (512 * 2 ** engine.getZoom());
+    return Math.max(1, levelOf(metres * FINEST_PIXELS));
+  }
+
+  return {
+    set(tracks) {
+      const remove: number[] = [];
+      const add: Feature[] = [];
+      const kept = new Map(tracks.map((shown) => [shown.trackerId, shown]));
+      for (const [id, one] of drawn) {
+        const next = kept.get(id);
+        if (next !== undefined && isSameLine(one.shown, next)) {
+          drawn.set(id, { ...one, shown: next });
+          kept.delete(id);
+          continue;
+        }
+        mark(one, one.strong.first, one.strong.end, false);
+        remove.push(...everyId(one));
+        drawn.delete(id);
+      }
+      for (const [id, shown] of kept) {
+        const one = {
+          shown,
+          slot: slotOf(id),
+          boxes: boxesOf(shown.line),
+          fine: new Map(),
+          strong: NOTHING_TRAVELLED,
+        };
+        drawn.set(id, one);
+        for (const piece of shown.line.pieces.keys())
+          for (const feature of featuresOf(one, piece)) add.push(feature);
+      }
+      if (remove.length === 0 && add.length === 0) return null;
+      return view.change(TRACK, { remove, add });
+    },
+
+    setTime(time, wake) {
+      const parts: DrawnPart[] = [];
+      for (const one of drawn.values()) {
+        const { shown } = one;
+        const next = travelled(shown.track, shown.line, time, wake, leastOf(one));
+        move(one, next);
+        for (const points of next.parts)
+          for (const lines of linesByClass(points, shown.classes?.classOf ?? null))
+            parts.push({ shown, ...lines });
+      }
+      return parts;
+    },
+
+    refine() {
+      const seen = found(BEYOND);
+      const level = levelFor(
+        seen.map(({ one, piece }) => ({ line: one.shown.line, piece })),
+        wanted(),
+        MOST_FINE,
+      );
+      const finer = new Set(
+        seen.filter(({ one }) => level < one.shown.line.least).map(({ one, piece }) => idOf(one, piece, 0)),
+      );
+      const remove: number[] = [];
+      const add: Feature[] = [];
+      const redraw = (one: Drawn, piece: number) => {
+        if (one.shown.classes) remove.push(...idsOf(one, piece));
+        add.push(...featuresOf(one, piece));
+      };
+      for (const one of drawn.values())
+        for (const piece of [...one.fine.keys()]) {
+          if (finer.has(idOf(one, piece, 0))) continue;
+          one.fine.delete(piece);
+          redraw(one, piece);
+        }
+      for (const { one, piece } of seen) {
+        if (!finer.has(idOf(one, piece, 0)) || one.fine.get(piece) === level) continue;
+        one.fine.set(piece, level);
+        redraw(one, piece);
+      }
+      if (add.length > 0) void view.change(TRACK, { remove, add });
+    },
+
+    inView: (beyond) =>
+      found(beyond).map(({ one: { shown }, piece }) => ({
+        shown,
+        from: shown.line.pieces[piece]?.from ?? 0,
+        to: shown.line.pieces[piece]?.to ?? 0,
+      })),
+
+    restate() {
+      for (const one of drawn.values()) mark(one, one.strong.first, one.strong.end, true);
+    },
+
+    stop() {
+      // States outlive the features of a source that is shown again.
+      for (const one of drawn.values()) mark(one, one.strong.first, one.strong.end, false);
+      drawn.clear();
+    },
+  };
+}
+
+/** A line as the style reads it: of a device's colour, of a class, or plain. */
+export function lineFeature({ shown, class: name, lines }: DrawnPart): Feature {
+  const properties = shown.classes ? { class: name } : shown.color ? { color: shown.color } : {};
+  const [line] = lines;
+  return {
+    type: 'Feature',
+    properties,
+    geometry:
+      lines.length === 1 && line !== undefined
+        ? { type: 'LineString', coordinates: line }
+        : { type: 'MultiLineString', coordinates: [...lines] },
+  };
+}
+
+function isSameLine(a: ShownTrack, b: ShownTrack): boolean {
+  return a.track === b.track && a.line === b.line && a.color === b.color && a.classes === b.classes;
+}

@@ -1,0 +1,159 @@
+import { type Place, placeAt } from '@wakeline/domain/playback';
+import type { FeatureCollection } from 'geojson';
+import { TRACK, TRACK_ENDS, TRACK_GAPS, TRACK_PARTS, track as trackOverlay } from '../layers/track.ts';
+import { TRACK_CURSOR, trackCursor } from '../layers/track-cursor.ts';
+import { TRACK_POINTS, TRACK_POINTS_ZOOM, trackPoints } from '../layers/track-points.ts';
+import { TRACK_STAYS, trackStays } from '../layers/track-stays.ts';
+import type { MapView } from '../map-view.ts';
+import { NO_FEATURES } from '../overlay.ts';
+import { drawPieces } from './drawn-pieces.ts';
+import { replayStatus } from './replay-status.ts';
+import type { ShownTrack } from './shown-track.ts';
+import {
+  cursorFeature,
+  endFeatures,
+  gapFeatures,
+  partFeatures,
+  pointFeatures,
+  stayFeatures,
+} from './track-features.ts';
+
+export interface TracksOnMap {
+  /** Shows these tracks and no others; what is shown already and has not changed is left as it is. */
+  set(tracks: readonly ShownTrack[]): void;
+  /** Puts the markers where the devices were at a time (epoch ms), with a wake of so many ms; null: since the start. */
+  setTime(time: number, wake: number | null): void;
+  stop(): void;
+}
+
+export interface TracksOptions {
+  /** Whether places where they stayed are marked here. */
+  readonly stays?: boolean;
+}
+
+/**
+ * Entry of the browser's own timing (User Timing, W3C): the lines of tracks can be seen, of so many `devices` with so many `fixes`. The bench
+ * of history reads it.
+ */
+const DRAWN_MARK = 'wakeline:tracks-drawn';
+/** Pixels between two points, which are 8 wide. */
+const POINTS_APART = 22;
+
+/**
+ * Tracks in replay on the map, one or many. The lines are handed over once, and finer where the map is near; a change of the time
+ * moves the markers, draws the pieces that are travelled in part, and switches the state of those that came or went.
+ */
+export function showTracks(view: MapView, { stays: withStays = true }: TracksOptions = {}): TracksOnMap {
+  const { engine } = view;
+  const overlays = [trackOverlay, trackPoints, trackCursor, ...(withStays ? [trackStays] : [])];
+  const hide = overlays.map(view.show);
+  const push = onePerFrame(view);
+  const pieces = drawPieces(view);
+  let tracks: readonly ShownTrack[] = [];
+  let time = 0;
+  let wake: number | null = null;
+  let drawn: readonly (Place | null)[] = [];
+  let hasParts = false;
+
+  function draw(): void {
+    const parts = pieces.setTime(time, wake);
+    if (parts.length > 0 || hasParts) push(TRACK_PARTS, partFeatures(parts));
+    hasParts = parts.length > 0;
+    const places = tracks.map(({ track }) => placeAt(track, time));
+    if (places.every((place, index) => isSame(place, drawn[index])) && places.length === drawn.length) return;
+    drawn = places;
+    drawCursors(places);
+  }
+
+  function drawCursors(places: readonly (Place | null)[]): void {
+    const features = tracks.flatMap((shown, index) => {
+      const place = places[index];
+      if (place === null || place === undefined) return [];
+      return [cursorFeature(place, shown.icon, replayStatus(place, time, shown.stays), shown)];
+    });
+    push(TRACK_CURSOR, { type: 'FeatureCollection', features });
+  }
+
+  function drawPoints(): void {
+    const near = engine.getZoom() >= TRACK_POINTS_ZOOM;
+    const apart = (POINTS_APART * 360) / (512 * 2 ** engine.getZoom());
+    push(TRACK_POINTS, near ? pointFeatures(pieces.inView(0), view.area(), apart) : NO_FEATURES);
+  }
+
+  function look(): void {
+    pieces.refine();
+    drawPoints();
+    // The pieces that are travelled in part are as fine as the others.
+    draw();
+  }
+
+  /** What is told once it can be seen. */
+  let marking: { readonly devices: number; readonly fixes: number; readonly coarse: boolean } | null = null;
+
+  const subscriptions = [
+    engine.on('moveend', look),
+    engine.on('style.load', pieces.restate),
+    engine.on('render', () => {
+      if (marking === null || !engine.isSourceLoaded(TRACK)) return;
+      performance.mark(DRAWN_MARK, { detail: marking });
+      marking = null;
+    }),
+  ];
+
+  return {
+    set(next) {
+      tracks = next;
+      drawn = [];
+      const taken = pieces.set(next);
+      pieces.refine();
+      void view.setFeatures(TRACK_GAPS, gapFeatures(next));
+      void view.setFeatures(TRACK_ENDS, endFeatures(next));
+      if (withStays) void view.setFeatures(TRACK_STAYS, stayFeatures(next.flatMap(({ stays }) => stays)));
+      drawPoints();
+      draw();
+      if (taken === null) return;
+      const fixes = next.reduce((sum, { track }) => sum + track.length, 0);
+      const what = { devices: next.length, fixes, coarse: next.some(({ coarse }) => coarse === true) };
+      void taken.then(() => {
+        if (tracks === next && next.length > 0) marking = what;
+        engine.triggerRepaint();
+      });
+    },
+    setTime(nextTime, nextWake) {
+      time = nextTime;
+      wake = nextWake;
+      draw();
+    },
+    stop() {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+      pieces.stop();
+      for (const overlay of hide) overlay();
+    },
+  };
+}
+
+function isSame(a: Place | null, b: Place | null | undefined): boolean {
+  if (a === null || b === null || b === undefined) return a === b;
+  return (
+    a.lng === b.lng && a.lat === b.lat && a.course === b.course && a.gap === b.gap && a.index === b.index
+  );
+}
+
+/** Hands features to sources that are small, the newest only, and not before the map has taken the last ones. */
+function onePerFrame(view: MapView): (source: string, features: FeatureCollection) => void {
+  const busy = new Set<string>();
+  const waiting = new Map<string, FeatureCollection>();
+  function send(source: string, features: FeatureCollection): void {
+    busy.add(source);
+    void view.setFeatures(source, features).finally(() => {
+      busy.delete(source);
+      const next = waiting.get(source);
+      waiting.delete(source);
+      if (next !== undefined) send(source, next);
+    });
+  }
+  return (source, features) => {
+    if (busy.has(source)) waiting.set(source, features);
+    else send(source, features);
+  };
+}
