@@ -1,8 +1,10 @@
 import {
+  IconBadge3d,
   IconBrowserPlus,
   IconHeadset,
   IconMap2,
   IconPhotoPin,
+  IconPlayerPlay,
   IconPuzzle,
   IconSettings,
   IconShieldLock,
@@ -43,6 +45,20 @@ export const MENU: readonly MenuEntry[] = [
     ability: 'subUsers',
     icon: IconShieldLock,
     text: 'menu.rights',
+  },
+  {
+    key: 'replayMany',
+    path: '/traceReplaySatellite',
+    role: 'eob_plugin_multiple_playback',
+    icon: IconPlayerPlay,
+    text: 'menu.replayMany',
+  },
+  {
+    key: 'replay3d',
+    path: '/threeDPlayback',
+    role: 'eob_plugin_multiple_playback',
+    icon: IconBadge3d,
+    text: 'menu.replay3d',
   },
   {
     key: 'panels',

@@ -63,6 +63,4 @@ export const PLANNED: readonly Screen[] = [
   ]),
   planned('/flvLive', null, { header: false, open: true, wide: true }),
   planned('/traceReplay', null, { header: false, open: true }),
-  planned('/traceReplaySatellite', 'eob_plugin_multiple_playback'),
-  planned('/threeDPlayback', 'eob_plugin_multiple_playback'),
 ];

@@ -4,7 +4,7 @@ import type { RouteFacts } from './menu.ts';
 import { PLANNED } from './planned-routes.ts';
 
 /** Screens that keep what they show when they are left, by the name under which there is one of each. */
-export type KeptName = 'live' | 'replay' | 'notices';
+export type KeptName = 'live' | 'replay' | 'replayMany' | 'replay3d' | 'notices';
 
 /** One screen: its facts for guard and shell, and where its code is. Each area is a chunk of its own. */
 export interface Screen extends RouteFacts {
@@ -80,6 +80,26 @@ export const SCREENS: readonly Screen[] = [
     areas: ['history', 'map', 'trackers', 'live'],
     load: () =>
       import('../features/history/history-page.tsx').then(({ HistoryPage }) => ({ Component: HistoryPage })),
+  },
+  {
+    ...SHELL,
+    path: '/traceReplaySatellite',
+    role: 'eob_plugin_multiple_playback',
+    keep: 'replayMany',
+    areas: ['replayMany', 'replay', 'map', 'trackers', 'live'],
+    load: () =>
+      import('../features/replay-many/many-replay-page.tsx').then(({ ManyReplayPage }) => ({
+        Component: ManyReplayPage,
+      })),
+  },
+  {
+    ...SHELL,
+    path: '/threeDPlayback',
+    role: 'eob_plugin_multiple_playback',
+    keep: 'replay3d',
+    areas: ['replay3d', 'replayMany', 'history', 'map', 'trackers', 'live'],
+    load: () =>
+      import('../features/replay-3d/space-page.tsx').then(({ SpacePage }) => ({ Component: SpacePage })),
   },
   {
     ...SHELL,

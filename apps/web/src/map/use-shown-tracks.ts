@@ -11,19 +11,19 @@ import { showTracks, type TracksOnMap, type TracksOptions } from './replay/track
 export function useShownTracks(
   view: MapView | null,
   tracks: readonly ShownTrack[],
-  { stays = true }: TracksOptions = {},
+  { stays = true, markers = true }: TracksOptions = {},
 ): TracksOnMap | null {
   const [shown, setShown] = useState<TracksOnMap | null>(null);
 
   useEffect(() => {
     if (view === null) return;
-    const made = showTracks(view, { stays });
+    const made = showTracks(view, { stays, markers });
     setShown(made);
     return () => {
       setShown(null);
       made.stop();
     };
-  }, [view, stays]);
+  }, [view, stays, markers]);
 
   useEffect(() => shown?.set(tracks), [shown, tracks]);
   return shown;

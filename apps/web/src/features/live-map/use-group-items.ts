@@ -1,11 +1,15 @@
 import type { Group } from '@wakeline/contract/entities/group';
+import { LIMITS } from '@wakeline/contract/limits';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useSession } from '../../service/session.ts';
 import { useLiveControl } from '../freshness/live-control.ts';
 import type { GroupSubject } from '../trackers/group-dialog.tsx';
 import type { FormSubject } from '../trackers/tracker-form.tsx';
 import { useGroups } from '../trackers/use-groups.ts';
 import { useRemoval } from '../trackers/use-removal.ts';
 import type { GroupLine } from './flat-rows.ts';
+import { groupReplay } from './group-replay.ts';
 import type { Move } from './use-move.ts';
 import type { ShownDevices } from './use-shown-devices.ts';
 import type { Items } from './use-tracker-items.ts';
@@ -28,12 +32,30 @@ export function useGroupItems({
   const groups = useGroups();
   const { mayAdd } = useLiveControl();
   const removal = useRemoval();
+  const navigate = useNavigate();
+  const replays = useSession().roles.some(({ name }) => name === 'eob_plugin_multiple_playback');
+
+  /** Replay of all that is in the group, for who may have it. */
+  function replayItems(groupId: number | null): Items {
+    const address = groupReplay(groupId, groups.list);
+    if (!replays || address === 'none') return [];
+    const tooMany = address === 'too-many';
+    return [
+      {
+        key: 'replay',
+        disabled: tooMany,
+        label: t(tooMany ? 'menu.replayTooMany' : 'menu.replayGroup', { count: LIMITS.replayTrackers }),
+        onClick: () => navigate(address),
+      },
+    ];
+  }
 
   return ({ groupId }) => {
     const group: Group | undefined = groups.list.find((one) => one.groupId === groupId);
     const items: Items = [
       { key: 'only', label: t('menu.onlyGroup'), onClick: () => devices.only(groupId) },
       { key: 'all', label: t('menu.showAll'), onClick: () => devices.showAll() },
+      ...replayItems(groupId),
     ];
     const additions: Items = [];
     if (mayAdd)

@@ -1,5 +1,5 @@
-import { DEVICE_SHAPE_PATHS, type DeviceMark } from '../../map/replay/device-marks.ts';
 import { numberColour } from '../../map/icons/device-mark-image.ts';
+import { DEVICE_SHAPE_PATHS, type DeviceMark } from '../../map/replay/device-marks.ts';
 
 /** The number of a device in its colour and shape, as it stands on the map. Decoration: the row says the words. */
 export function DeviceBadge({ mark, size = 22 }: { readonly mark: DeviceMark; readonly size?: number }) {

@@ -29,10 +29,12 @@ interface ManyFormProps {
   readonly trackers: readonly Tracker[];
   readonly loading: boolean;
   readonly onSearch: (choice: ManyChoice & { readonly start: number; readonly end: number }) => void;
+  /** Back to what is played; null: nothing is. */
+  readonly onCancel: (() => void) | null;
 }
 
 /** Devices and time of a replay of many. What is wrong is said once it was sent, or when the address brought it. */
-export function ManyForm({ asked, trackers, loading, onSearch }: ManyFormProps) {
+export function ManyForm({ asked, trackers, loading, onSearch, onCancel }: ManyFormProps) {
   const { t } = useTranslation('replayMany');
   const { timeZone } = useFormat();
   const wrongText = useMistakes();
@@ -117,9 +119,12 @@ export function ManyForm({ asked, trackers, loading, onSearch }: ManyFormProps) 
           </Form.Item>
         ))}
       </div>
-      <Button type="primary" htmlType="submit" block loading={loading}>
-        {t('load')}
-      </Button>
+      <div className={styles.actions}>
+        {onCancel !== null && <Button onClick={onCancel}>{t('cancel')}</Button>}
+        <Button type="primary" htmlType="submit" block loading={loading}>
+          {t('load')}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { REPLAY_DEVICES, REPLAY_MARKS, replayDevices } from '../layers/replay-de
 import { MEETING_RINGS, REPLAY_MEETINGS, replayMeetings } from '../layers/replay-meetings.ts';
 import type { LngLat, MapView } from '../map-view.ts';
 import { isPointerTaken } from '../pointer-taken.ts';
+import { onePerFrame } from './one-per-frame.ts';
 
 /** A device of a replay of many at one moment. */
 export interface PlacedDevice {
@@ -39,7 +40,7 @@ const NEAR = 6;
 export function showReplayDevices(view: MapView, targets: ReplayDevicesTargets): ReplayDevicesOnMap {
   const { engine } = view;
   const hide = [replayMeetings, replayDevices].map(view.show);
-  const push = newestOnly(view);
+  const push = onePerFrame(view);
 
   function hit({ point }: MapMouseEvent): { readonly layer: string; readonly id: number } | null {
     const layers = [REPLAY_MARKS, MEETING_RINGS].filter((id) => engine.getLayer(id) !== undefined);
@@ -97,23 +98,4 @@ function point(id: number, { lng, lat }: LngLat, properties: Record<string, stri
 
 function collection(features: Feature[]): FeatureCollection {
   return { type: 'FeatureCollection', features };
-}
-
-/** Hands features to sources, the newest only, and not before the map has taken the last ones. */
-function newestOnly(view: MapView): (source: string, features: FeatureCollection) => void {
-  const busy = new Set<string>();
-  const waiting = new Map<string, FeatureCollection>();
-  function send(source: string, features: FeatureCollection): void {
-    busy.add(source);
-    void view.setFeatures(source, features).finally(() => {
-      busy.delete(source);
-      const next = waiting.get(source);
-      waiting.delete(source);
-      if (next !== undefined) send(source, next);
-    });
-  }
-  return (source, features) => {
-    if (busy.has(source)) waiting.set(source, features);
-    else send(source, features);
-  };
 }

@@ -1,5 +1,4 @@
 import { type Place, placeAt } from '@wakeline/domain/playback';
-import type { FeatureCollection } from 'geojson';
 import { TRACK, TRACK_ENDS, TRACK_GAPS, TRACK_PARTS, track as trackOverlay } from '../layers/track.ts';
 import { TRACK_CURSOR, trackCursor } from '../layers/track-cursor.ts';
 import { TRACK_POINTS, TRACK_POINTS_ZOOM, trackPoints } from '../layers/track-points.ts';
@@ -7,6 +6,7 @@ import { TRACK_STAYS, trackStays } from '../layers/track-stays.ts';
 import type { MapView } from '../map-view.ts';
 import { NO_FEATURES } from '../overlay.ts';
 import { drawPieces } from './drawn-pieces.ts';
+import { onePerFrame } from './one-per-frame.ts';
 import { replayStatus } from './replay-status.ts';
 import type { ShownTrack } from './shown-track.ts';
 import {
@@ -29,6 +29,8 @@ export interface TracksOnMap {
 export interface TracksOptions {
   /** Whether places where they stayed are marked here. */
   readonly stays?: boolean;
+  /** Whether the devices, and the ends of their tracks, are marked here; many have marks of their own. */
+  readonly markers?: boolean;
 }
 
 /**
@@ -43,7 +45,10 @@ const POINTS_APART = 22;
  * Tracks in replay on the map, one or many. The lines are handed over once, and finer where the map is near; a change of the time
  * moves the markers, draws the pieces that are travelled in part, and switches the state of those that came or went.
  */
-export function showTracks(view: MapView, { stays: withStays = true }: TracksOptions = {}): TracksOnMap {
+export function showTracks(
+  view: MapView,
+  { stays: withStays = true, markers: withMarkers = true }: TracksOptions = {},
+): TracksOnMap {
   const { engine } = view;
   const overlays = [trackOverlay, trackPoints, trackCursor, ...(withStays ? [trackStays] : [])];
   const hide = overlays.map(view.show);
@@ -59,6 +64,7 @@ export function showTracks(view: MapView, { stays: withStays = true }: TracksOpt
     const parts = pieces.setTime(time, wake);
     if (parts.length > 0 || hasParts) push(TRACK_PARTS, partFeatures(parts));
     hasParts = parts.length > 0;
+    if (!withMarkers) return;
     const places = tracks.map(({ track }) => placeAt(track, time));
     if (places.every((place, index) => isSame(place, drawn[index])) && places.length === drawn.length) return;
     drawn = places;
@@ -107,7 +113,7 @@ export function showTracks(view: MapView, { stays: withStays = true }: TracksOpt
       const taken = pieces.set(next);
       pieces.refine();
       void view.setFeatures(TRACK_GAPS, gapFeatures(next));
-      void view.setFeatures(TRACK_ENDS, endFeatures(next));
+      if (withMarkers) void view.setFeatures(TRACK_ENDS, endFeatures(next));
       if (withStays) void view.setFeatures(TRACK_STAYS, stayFeatures(next.flatMap(({ stays }) => stays)));
       drawPoints();
       draw();
@@ -137,23 +143,4 @@ function isSame(a: Place | null, b: Place | null | undefined): boolean {
   return (
     a.lng === b.lng && a.lat === b.lat && a.course === b.course && a.gap === b.gap && a.index === b.index
   );
-}
-
-/** Hands features to sources that are small, the newest only, and not before the map has taken the last ones. */
-function onePerFrame(view: MapView): (source: string, features: FeatureCollection) => void {
-  const busy = new Set<string>();
-  const waiting = new Map<string, FeatureCollection>();
-  function send(source: string, features: FeatureCollection): void {
-    busy.add(source);
-    void view.setFeatures(source, features).finally(() => {
-      busy.delete(source);
-      const next = waiting.get(source);
-      waiting.delete(source);
-      if (next !== undefined) send(source, next);
-    });
-  }
-  return (source, features) => {
-    if (busy.has(source)) waiting.set(source, features);
-    else send(source, features);
-  };
 }
