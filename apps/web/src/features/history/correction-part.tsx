@@ -1,4 +1,4 @@
-import type { ReplaySetup } from '@wakeline/contract/tracks';
+import type { Correction } from '@wakeline/contract/tracks';
 import type { CorrectionReport } from '@wakeline/domain/correction/correct';
 import { Checkbox, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -6,17 +6,17 @@ import { distance } from '../../format/quantities.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
-import type { ReplayView } from '../replay/replay-address.ts';
 import { useWritten } from './charts/plot.tsx';
 import styles from './display-part.module.css';
 import type { Roads } from './use-roads.ts';
 
 interface CorrectionPartProps {
-  readonly shown: ReplayView;
-  readonly onChange: (change: Partial<ReplayView>) => void;
+  readonly correction: Correction;
+  readonly onCorrection: (correction: Correction) => void;
   /** Null: nothing was corrected, or not yet. */
   readonly changes: CorrectionReport | null;
-  readonly setup: ReplaySetup | undefined;
+  /** Whether the operator has a service that finds the roads. */
+  readonly matching: boolean;
   readonly roads: Roads;
   readonly roadsShown: boolean;
   readonly onRoads: (shown: boolean) => void;
@@ -24,10 +24,10 @@ interface CorrectionPartProps {
 
 /** What is done to the fixes before they are shown, and what it changed. None is always the track as it came. */
 export function CorrectionPart({
-  shown,
-  onChange,
+  correction,
+  onCorrection,
   changes,
-  setup,
+  matching,
   roads,
   roadsShown,
   onRoads,
@@ -38,19 +38,19 @@ export function CorrectionPart({
     <section className={styles.part} aria-label={t('correction.title')}>
       <div className={styles.line}>
         <span id="history-correction">{t('correction.title')}</span>
-        <Segmented
+        <Segmented<Correction>
           size="small"
           aria-labelledby="history-correction"
-          value={shown.correction}
+          value={correction}
           options={[
             { value: 'none', label: t('correction.none') },
             { value: 'intelligent', label: t('correction.intelligent') },
           ]}
-          onChange={(value) => onChange({ correction: value === 'intelligent' ? 'intelligent' : 'none' })}
+          onChange={onCorrection}
         />
       </div>
-      {shown.correction === 'intelligent' && changes !== null && <Changes changes={changes} />}
-      {setup?.matching && (
+      {correction === 'intelligent' && changes !== null && <Changes changes={changes} />}
+      {matching && (
         <Checkbox checked={roadsShown} onChange={({ target }) => onRoads(target.checked)}>
           {t('correction.roads')}
         </Checkbox>

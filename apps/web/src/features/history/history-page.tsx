@@ -1,11 +1,5 @@
-import {
-  IconChevronLeft,
-  IconFocusCentered,
-  IconLayoutSidebarLeftCollapse,
-  IconListSearch,
-  IconTable,
-  IconTableOff,
-} from '@tabler/icons-react';
+import { IconChartLine, IconFocusCentered, IconListSearch, IconTable } from '@tabler/icons-react';
+import { seek } from '@wakeline/domain/replay-clock';
 import { Button, Drawer } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +7,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useTracker } from '../../live/live-store.ts';
 import { MapHost } from '../../map/map-host.tsx';
 import type { MapView } from '../../map/map-view.ts';
+import { colorClasses } from '../../map/replay/color-classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { usePhone } from '../../ui/media.ts';
 import { asBoolean, useStored } from '../../ui/stored.ts';
@@ -23,14 +18,27 @@ import { ReplayDock } from '../replay/dock/replay-dock.tsx';
 import type { LoadedTrack, TracksRequest } from '../replay/loaded-track.ts';
 import { idsIn, type ReplayView, readReplay, writeReplay } from '../replay/replay-address.ts';
 import { useTracks } from '../replay/use-tracks.ts';
-import { boundsOf } from './gaps.ts';
+import { useReplaySetup } from '../replay-3d/use-replay-setup.ts';
+import { ReplayActions } from '../replay-files/replay-actions.tsx';
+import { fullName } from '../trackers/full-name.ts';
+import type { Span } from './charts/axis.ts';
+import { Charts } from './charts/charts.tsx';
+import { CorrectionPart } from './correction-part.tsx';
+import { DisplayPart } from './display-part.tsx';
 import styles from './history-page.module.css';
 import { LoadProgress } from './load-progress.tsx';
 import { Moment } from './moment.tsx';
 import { PointTable } from './point-table.tsx';
+import { createPointedStore } from './pointed-store.ts';
 import { ReplayLayer } from './replay-layer.tsx';
-import { SearchForm } from './search-form.tsx';
-import { Summary } from './summary.tsx';
+import { ReplayPanel } from './replay-panel.tsx';
+import { StayList } from './stay-list.tsx';
+import { boundsBetween, boundsOf } from './track-bounds.ts';
+import { type Chosen, TrackLayer } from './track-layer.tsx';
+import { useDockMarks } from './use-dock-marks.ts';
+import { useMarkedStays } from './use-marked-stays.ts';
+import { useRoads } from './use-roads.ts';
+import { useTrackNotices } from './use-track-notices.ts';
 import { mistakesIn } from './window.ts';
 
 /** Width of the panel with the gap beside it. */
@@ -53,33 +61,60 @@ export function HistoryPage() {
   const [query, setQuery] = useSearchParams();
   const [view, setView] = useState<MapView | null>(null);
   const base = useBaseLayer();
+  const [chartsOpen, setChartsOpen] = useStored('historyChartsOpen', !phone, asBoolean);
   const [tableOpen, setTableOpen] = useStored('historyTable', false, asBoolean);
   const [panelOpen, setPanelOpen] = useStored('historyPanel', true, asBoolean);
+  const [noticesShown, setNoticesShown] = useStored('historyNotices', true, asBoolean);
+  const [roadsShown, setRoadsShown] = useState(false);
   // Who comes without a question is asked for it.
   const [drawer, setDrawer] = useState(() => readReplay(query) === null);
   const [round, setRound] = useState(0);
   const [clock] = useState(createClockStore);
+  const [pointed] = useState(createPointedStore);
+  const [span, setSpan] = useState<Span | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   useEffect(() => () => clock.close(), [clock]);
 
   const asked = useMemo(() => readReplay(query), [query]);
-  const { start, end, correction = 'none', wake = null } = asked ?? {};
+  const { start, end, correction = 'none', wake = null, color = 'none' } = asked ?? {};
   const trackerId = asked?.trackerIds[0];
-  const request = useMemo<TracksRequest | null>(() => {
-    if (trackerId === undefined || start === undefined || end === undefined) return null;
-    // A window that no server would answer is shown in the form, which says what is wrong with it.
-    if (mistakesIn(trackerId, { start, end }).window !== null) return null;
-    return { trackerIds: [trackerId], start, end, correction };
-  }, [trackerId, start, end, correction]);
-  const load = useTracks(request, round, () => view?.area() ?? null);
-  const tracker = useTracker(trackerId ?? null);
-  const loaded = trackerId === undefined ? undefined : load.tracks.get(trackerId);
-  const track = loaded?.track ?? null;
   const form = useMemo(
     () =>
       trackerId === undefined || start === undefined || end === undefined ? null : { trackerId, start, end },
     [trackerId, start, end],
   );
+  const request = useMemo<TracksRequest | null>(() => {
+    // A window that no server would answer is shown in the form, which says what is wrong with it.
+    if (form === null || mistakesIn(form.trackerId, form).window !== null) return null;
+    return { trackerIds: [form.trackerId], start: form.start, end: form.end, correction };
+  }, [form, correction]);
+  const load = useTracks(request, round, () => view?.area() ?? null);
+  const tracker = useTracker(trackerId ?? null);
+  const loaded = trackerId === undefined ? undefined : load.tracks.get(trackerId);
+  const track = loaded?.track ?? null;
   const tracks = useMemo(() => (loaded === undefined ? NONE : [loaded]), [loaded]);
+  const classes = useMemo(
+    () => (track === null || color === 'none' ? null : colorClasses(track, color)),
+    [track, color],
+  );
+  const there = loaded === undefined ? null : form;
+  const notices = useTrackNotices(there);
+  const shownNotices = noticesShown ? notices.list : NO_NOTICES;
+  const stays = useMarkedStays(loaded ?? null);
+  const setup = useReplaySetup();
+  const roads = useRoads(roadsShown && setup?.matching ? there : null);
+  const marks = useDockMarks(shownNotices);
+
+  // What belongs to one track goes with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another track
+  useEffect(() => {
+    setSpan(null);
+    setChosen(null);
+    setRoadsShown(false);
+  }, [form]);
+  // The stays, and fixes by their number, are others after a correction.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => setChosen(null), [correction]);
 
   // The clock covers what has been read. The address says where it begins and how fast it goes.
   const from = track?.time[0];
@@ -115,14 +150,35 @@ export function HistoryPage() {
     const { time, level } = clock.get();
     change({ time, level });
   }, [clock, change]);
+  const retry = () => setRound((last) => last + 1);
+
+  function goTo(time: number): void {
+    clock.change((before) => seek(before, time));
+    settle();
+  }
+
+  function lookAt(part: Span | null): void {
+    setSpan(part);
+    const bounds = track === null ? null : part === null ? boundsOf(track) : boundsBetween(track, part);
+    if (view !== null && bounds !== null) view.fit(bounds);
+  }
+
+  function chooseStay(index: number): void {
+    const stay = stays[index];
+    if (stay === undefined) return;
+    setChosen({ kind: 'stay', id: index, fromList: true });
+    setDrawer(false);
+    goTo(stay.startTime);
+    view?.focus(stay);
+  }
 
   function search(wanted: { trackerId: number; start: number; end: number }): void {
     setDrawer(false);
     clock.change((before) => ({ ...before, playing: false, start: 0, end: 0 }));
     setQuery((before) => {
-      const view = { ...FIRST_VIEW, ...readReplay(before), ...wanted };
+      const shown = { ...FIRST_VIEW, ...readReplay(before), ...wanted };
       return writeReplay(before, {
-        ...view,
+        ...shown,
         trackerIds: [wanted.trackerId],
         time: null,
         level: clock.get().level,
@@ -131,26 +187,59 @@ export function HistoryPage() {
     setRound((last) => last + 1);
   }
 
+  const actions = (
+    <ReplayActions
+      trackerIds={request?.trackerIds ?? NO_IDS}
+      window={form}
+      correction={correction}
+      view={view}
+      base={base}
+      clock={clock}
+      legend={tracker === undefined ? [] : [{ name: tracker.trackerName, color: null }]}
+      played={track !== null}
+      onReload={retry}
+    />
+  );
   const panel = (fold: () => void) => (
-    <div className={styles.panel}>
-      <header>
-        <IconButton
-          label={t('back')}
-          icon={<IconChevronLeft size={20} />}
-          onClick={() => navigate(trackerId === undefined ? '/' : `/?device=${trackerId}`)}
-        />
-        <h1>{t('title')}</h1>
-        <IconButton label={t('fold')} icon={<IconLayoutSidebarLeftCollapse size={18} />} onClick={fold} />
-      </header>
-      <SearchForm
-        request={form}
-        trackerId={idsIn(query.get('trackerId'))?.[0] ?? null}
-        loading={load.phase === 'loading'}
-        onSearch={search}
-      />
-      <LoadProgress load={load} onRetry={() => setRound((last) => last + 1)} />
-      {track && <Summary track={track} />}
-    </div>
+    <ReplayPanel
+      request={form}
+      trackerId={idsIn(query.get('trackerId'))?.[0] ?? null}
+      deviceName={tracker === undefined ? null : fullName(tracker)}
+      load={load}
+      loaded={loaded ?? null}
+      staysCount={stays.length}
+      stays={
+        <StayList stays={stays} chosen={chosen?.kind === 'stay' ? chosen.id : null} onChoose={chooseStay} />
+      }
+      display={
+        asked && (
+          <>
+            <DisplayPart
+              color={color}
+              onColor={(next) => change({ color: next })}
+              classes={classes}
+              noticesShown={noticesShown}
+              onNotices={setNoticesShown}
+              notices={notices}
+            />
+            <CorrectionPart
+              correction={correction}
+              onCorrection={(next) => change({ correction: next })}
+              changes={null}
+              matching={setup?.matching ?? false}
+              roads={roads}
+              roadsShown={roadsShown}
+              onRoads={setRoadsShown}
+            />
+          </>
+        )
+      }
+      actions={actions}
+      onSearch={search}
+      onRetry={retry}
+      onBack={() => navigate(trackerId === undefined ? '/' : `/?device=${trackerId}`)}
+      onFold={fold}
+    />
   );
   const shown = panelOpen && !phone;
 
@@ -165,7 +254,29 @@ export function HistoryPage() {
         >
           {view && <OwnLayersOnMap view={view} />}
           {view && (
-            <ReplayLayer view={view} loaded={loaded ?? null} tracker={tracker} clock={clock} wake={wake} />
+            <ReplayLayer
+              view={view}
+              loaded={loaded ?? null}
+              tracker={tracker}
+              clock={clock}
+              wake={wake}
+              classes={classes}
+            />
+          )}
+          {view && loaded && (
+            <TrackLayer
+              view={view}
+              loaded={loaded}
+              stays={stays}
+              notices={shownNotices}
+              span={span}
+              roads={roads.lines}
+              clock={clock}
+              pointed={pointed}
+              chosen={chosen}
+              onChoose={setChosen}
+              onGoTo={goTo}
+            />
           )}
         </MapHost>
         {shown && <aside className={styles.floating}>{panel(() => setPanelOpen(false))}</aside>}
@@ -186,16 +297,13 @@ export function HistoryPage() {
               label={t('fit')}
               placement="left"
               icon={<IconFocusCentered size={18} />}
-              onClick={() => {
-                const bounds = boundsOf(track);
-                if (bounds) view.fit(bounds);
-              }}
+              onClick={() => lookAt(null)}
             />
           </span>
         )}
         {!shown && load.phase !== 'ready' && load.phase !== 'idle' && (
           <div className={styles.status}>
-            <LoadProgress load={load} onRetry={() => setRound((last) => last + 1)} />
+            <LoadProgress load={load} onRetry={retry} />
           </div>
         )}
         {phone && (
@@ -215,23 +323,57 @@ export function HistoryPage() {
         <ReplayDock
           clock={clock}
           tracks={tracks}
+          marks={marks}
           onSettled={settle}
           wake={wake}
           onWake={(minutes) => change({ wake: minutes })}
+          above={
+            chartsOpen && (
+              <Charts
+                track={track}
+                clock={clock}
+                pointed={pointed}
+                span={span}
+                onSpan={lookAt}
+                onSettled={settle}
+              />
+            )
+          }
         >
           <Moment track={track} clock={clock} />
-          <Button
-            type="text"
-            aria-expanded={tableOpen}
-            aria-label={t(tableOpen ? 'table.fold' : 'table.open')}
-            icon={tableOpen ? <IconTableOff size={18} /> : <IconTable size={18} />}
-            onClick={() => setTableOpen(!tableOpen)}
-          >
-            {phone ? null : t('table.title')}
-          </Button>
+          <Fold open={chartsOpen} name="charts" onFold={setChartsOpen} />
+          <Fold open={tableOpen} name="table" onFold={setTableOpen} />
         </ReplayDock>
       )}
-      {track && tableOpen && <PointTable track={track} clock={clock} onSettled={settle} />}
+      {track && tableOpen && <PointTable track={track} clock={clock} pointed={pointed} onSettled={settle} />}
     </div>
+  );
+}
+
+const NO_NOTICES: readonly never[] = [];
+const NO_IDS: readonly number[] = [];
+
+interface FoldProps {
+  readonly open: boolean;
+  readonly name: 'charts' | 'table';
+  readonly onFold: (open: boolean) => void;
+}
+
+/** Opens and folds a part of the dock. */
+function Fold({ open, name, onFold }: FoldProps) {
+  const { t } = useTranslation('history');
+  const phone = usePhone();
+  const Icon = name === 'charts' ? IconChartLine : IconTable;
+  return (
+    <Button
+      type="text"
+      className={styles.fold ?? ''}
+      aria-expanded={open}
+      aria-label={t(open ? `${name}.fold` : `${name}.open`)}
+      icon={<Icon size={18} />}
+      onClick={() => onFold(!open)}
+    >
+      {phone ? null : t(`${name}.title`)}
+    </Button>
   );
 }

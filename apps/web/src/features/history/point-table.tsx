@@ -5,28 +5,47 @@ import type { Track } from '@wakeline/domain/track';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { altitude, course, percent, type Quantity, speed } from '../../format/quantities.ts';
+import { useStore } from 'zustand';
+import { altitude, course, distance, percent, type Quantity, speed } from '../../format/quantities.ts';
 import { useFormat } from '../../format/use-format.ts';
 import { Value } from '../../format/value.tsx';
 import { type ClockStore, useClock } from '../replay/clock-store.ts';
 import styles from './point-table.module.css';
+import { NOTHING_POINTED, type PointedStore } from './pointed-store.ts';
 
 interface PointTableProps {
   readonly track: Track;
   readonly clock: ClockStore;
+  readonly pointed: PointedStore;
   readonly onSettled: () => void;
 }
 
 const ROW = 30;
 /** Browsers draw no box higher than some 16 million pixels: a longer track is shown in parts of this many rows. */
 const PART = 200_000;
-const COLUMNS = ['time', 'speed', 'course', 'altitude', 'battery', 'satellites', 'coordinates'] as const;
+const COLUMNS = [
+  'time',
+  'speed',
+  'course',
+  'altitude',
+  'battery',
+  'gsm',
+  'satellites',
+  'accuracy',
+  'distance',
+  'coordinates',
+] as const;
 
-/** Every fix of the track; the one of the moment is marked and kept in sight, a click goes to its moment. */
-export function PointTable({ track, clock, onSettled }: PointTableProps) {
+/**
+ * Every fix of the track; the one of the moment is marked and kept in sight, and so is the one that is pointed at on the map or in a
+ * chart. A click goes to its moment.
+ */
+export function PointTable({ track, clock, pointed, onSettled }: PointTableProps) {
   const { t } = useTranslation('history');
   const { count } = useFormat();
   const current = useClock(clock, ({ time }) => Math.max(0, indexAt(track, time)));
+  const here = useStore(pointed, ({ time }) => (time === null ? null : Math.max(0, indexAt(track, time))));
+  const followed = here ?? current;
   const scroll = useRef<HTMLDivElement>(null);
   const [browsing, setBrowsing] = useState(false);
   const [part, setPart] = useState(() => Math.floor(current / PART));
@@ -46,10 +65,10 @@ export function PointTable({ track, clock, onSettled }: PointTableProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the moment only
   useEffect(() => {
     if (browsing) return;
-    const wanted = Math.floor(current / PART);
+    const wanted = Math.floor(followed / PART);
     if (wanted !== part) setPart(wanted);
-    else virtual.scrollToIndex(current - first, { align: 'auto' });
-  }, [current, browsing, part]);
+    else virtual.scrollToIndex(followed - first, { align: 'auto' });
+  }, [followed, browsing, part]);
 
   return (
     <div className={styles.frame}>
@@ -57,7 +76,10 @@ export function PointTable({ track, clock, onSettled }: PointTableProps) {
         ref={scroll}
         className={styles.scroll}
         onPointerEnter={() => setBrowsing(true)}
-        onPointerLeave={() => setBrowsing(false)}
+        onPointerLeave={() => {
+          setBrowsing(false);
+          pointed.setState(NOTHING_POINTED);
+        }}
       >
         {/* biome-ignore lint/a11y/useSemanticElements: rows of a virtual table stand where they are put, which a table's do not */}
         <div
@@ -86,6 +108,8 @@ export function PointTable({ track, clock, onSettled }: PointTableProps) {
                 index={first + index}
                 top={start - ROW}
                 current={first + index === current}
+                pointed={first + index === here}
+                onPoint={() => pointed.setState({ time: track.time[first + index] ?? null, by: 'table' })}
                 onChoose={() => {
                   clock.change((before) => seek(before, track.time[first + index] ?? before.time));
                   onSettled();
@@ -117,10 +141,12 @@ interface RowProps {
   readonly index: number;
   readonly top: number;
   readonly current: boolean;
+  readonly pointed: boolean;
+  readonly onPoint: () => void;
   readonly onChoose: () => void;
 }
 
-function Row({ track, index, top, current, onChoose }: RowProps) {
+function Row({ track, index, top, current, pointed, onPoint, onChoose }: RowProps) {
   const { dateTime, coordinates, speedUnits } = useFormat();
   const cell = (column: Float32Array, write: (value: number) => Quantity) => {
     const value = known(column[index]);
@@ -133,7 +159,10 @@ function Row({ track, index, top, current, onChoose }: RowProps) {
     course: cell(track.course, course),
     altitude: cell(track.height, altitude),
     battery: cell(track.battery, percent),
+    gsm: cell(track.gsm, percent),
     satellites: satellites === null ? <Value of={null} /> : satellites,
+    accuracy: cell(track.accuracy, altitude),
+    distance: <Value of={distance(track.distance[index] ?? 0)} />,
     coordinates: coordinates(track.lat[index] ?? 0, track.lng[index] ?? 0),
   };
   return (
@@ -146,6 +175,8 @@ function Row({ track, index, top, current, onChoose }: RowProps) {
       style={{ transform: `translateY(${top}px)` }}
       aria-rowindex={index + 2}
       aria-current={current ? 'time' : undefined}
+      data-pointed={pointed}
+      onPointerEnter={onPoint}
       onClick={onChoose}
     >
       {COLUMNS.map((column) => (

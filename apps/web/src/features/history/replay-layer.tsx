@@ -2,12 +2,13 @@ import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { placeAt } from '@wakeline/domain/playback';
 import { useEffect, useMemo, useRef } from 'react';
 import type { MapView } from '../../map/map-view.ts';
+import type { ColorClasses } from '../../map/replay/color-classes.ts';
 import { followMarker, wasAsked } from '../../map/replay/follow.ts';
 import { useShownTracks } from '../../map/use-shown-tracks.ts';
 import { type ClockStore, LONGEST_FRAME_MS } from '../replay/clock-store.ts';
 import type { LoadedTrack } from '../replay/loaded-track.ts';
 import type { Wake } from '../replay/replay-address.ts';
-import { boundsOf } from './gaps.ts';
+import { boundsOf } from './track-bounds.ts';
 
 const GENERIC = { iconUrl: 'generic', iconType: 'STANDARD' } as const;
 
@@ -17,16 +18,24 @@ interface ReplayLayerProps {
   readonly tracker: Tracker | undefined;
   readonly clock: ClockStore;
   readonly wake: Wake;
+  /** What the colours along the line say; null: it has one colour. */
+  readonly classes: ColorClasses | null;
 }
 
+/** The places where it stayed are marked by their status, elsewhere. */
+const WITHOUT_STAYS = { stays: false } as const;
+
 /** Shows the track on the map, its marker always in view. The time goes from the clock to the map at each frame, past React. */
-export function ReplayLayer({ view, loaded, tracker, clock, wake }: ReplayLayerProps) {
+export function ReplayLayer({ view, loaded, tracker, clock, wake, classes }: ReplayLayerProps) {
   const { iconUrl, iconType } = tracker?.iconDto ?? GENERIC;
   // The device's live state makes a new entity of it every second; its icon stays the same.
   const icon = useMemo(() => ({ iconUrl, iconType }), [iconUrl, iconType]);
   const track = loaded?.track ?? null;
-  const tracks = useMemo(() => (loaded === null ? [] : [{ ...loaded, icon }]), [loaded, icon]);
-  const shown = useShownTracks(view, tracks);
+  const tracks = useMemo(
+    () => (loaded === null ? [] : [{ ...loaded, icon, classes }]),
+    [loaded, icon, classes],
+  );
+  const shown = useShownTracks(view, tracks, WITHOUT_STAYS);
   const wakeMs = wake === null ? null : wake * 60_000;
 
   useEffect(() => {

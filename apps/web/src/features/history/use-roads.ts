@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReplaySetup } from '@wakeline/contract/tracks';
 import type { Position } from 'geojson';
 import { useMemo } from 'react';
 import { useClient } from '../../service/client.ts';
@@ -33,16 +32,4 @@ export function useRoads(
   const lines = useMemo(() => data?.lines.map(({ points }): Position[] => points), [data]);
   if (request === null) return { lines: NONE, unmatched: 0, loading: false, error: null };
   return { lines: lines ?? NONE, unmatched: data?.unmatched ?? 0, loading: isLoading, error };
-}
-
-/** What the operator has set up for replays; undefined until it is known. */
-export function useReplaySetup(): ReplaySetup | undefined {
-  const client = useClient();
-  const { data } = useQuery({
-    queryKey: [MINE, 'replaySetup'],
-    queryFn: ({ signal }) => client.call('queryReplaySetup', {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
-  return data;
 }

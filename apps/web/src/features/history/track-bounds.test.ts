@@ -1,6 +1,6 @@
 import { trackOf } from '@wakeline/domain/track';
 import { describe, expect, it } from 'vitest';
-import { boundsOf, gapsOf, summaryOf } from './gaps.ts';
+import { boundsBetween, boundsOf } from './track-bounds.ts';
 
 const MINUTE = 60_000;
 
@@ -28,26 +28,6 @@ const track = trackOf([
   fix(63, 10.004, 54.001, 9, 325),
 ]);
 
-describe('gaps', () => {
-  it('are the silences', () => {
-    expect(gapsOf(track, 0)).toEqual([{ from: 3 * MINUTE, to: 63 * MINUTE }]);
-  });
-
-  it('are left out when a timeline could not show them', () => {
-    expect(gapsOf(track, 61 * MINUTE)).toEqual([]);
-  });
-});
-
-describe('the summary', () => {
-  it('is of the whole track', () => {
-    expect(summaryOf(track)).toEqual({ points: 5, distance: 325, duration: 63 * MINUTE, maxSpeed: 30.5 });
-  });
-
-  it('knows no highest speed where none was sent', () => {
-    expect(summaryOf(trackOf([fix(0, 1, 1, null, 0)])).maxSpeed).toBeNull();
-  });
-});
-
 describe('the area', () => {
   it('is what the track covers', () => {
     expect(boundsOf(track)).toEqual({ west: 10, south: 54, east: 10.004, north: 54.001 });
@@ -58,7 +38,13 @@ describe('the area', () => {
     expect(boundsOf(pacific)).toEqual({ west: 179, south: -12, east: -179, north: -10 });
   });
 
+  it('of a part begins where the part comes from', () => {
+    const part = { start: 1.5 * MINUTE, end: 3.5 * MINUTE };
+    expect(boundsBetween(track, part)).toEqual({ west: 10.001, south: 54, east: 10.003, north: 54 });
+  });
+
   it('of nothing is nothing', () => {
     expect(boundsOf(trackOf([]))).toBeNull();
+    expect(boundsBetween(trackOf([]), { start: 0, end: 1 })).toBeNull();
   });
 });
