@@ -1,7 +1,6 @@
 import type { Meeting } from '@wakeline/domain/meetings';
 import { placeAt } from '@wakeline/domain/playback';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { around } from '../../map/follow-devices.ts';
 import type { MapView } from '../../map/map-view.ts';
 import { goTo } from '../../map/replay/go-to.ts';
 import {
@@ -12,9 +11,9 @@ import {
 import { replayStatus } from '../../map/replay/replay-status.ts';
 import type { ShownTrack } from '../../map/replay/shown-track.ts';
 import { useShownTracks } from '../../map/use-shown-tracks.ts';
-import { boundsOf } from '../history/track-bounds.ts';
 import type { ClockStore } from '../replay/clock-store.ts';
 import type { Wake } from '../replay/replay-address.ts';
+import { boundsOfTracks } from '../replay-3d/bounds-of-tracks.ts';
 import type { Run } from './runs.ts';
 import { useManyCamera } from './use-many-camera.ts';
 import type { ManyChoices } from './use-many-choices.ts';
@@ -110,16 +109,8 @@ function shownTrack({ trackerId, device, mark, loaded }: Run): ShownTrack[] {
 
 /** Shows the tracks of all of them. */
 export function fitAll(view: MapView, runs: readonly Run[]): void {
-  const corners = runs.flatMap(({ track }) => {
-    const bounds = boundsOf(track);
-    if (bounds === null) return [];
-    const { west, south, east, north } = bounds;
-    return [
-      { lng: west, lat: south },
-      { lng: east, lat: north },
-    ];
-  });
-  if (corners.length > 0) view.fit(around(corners));
+  const bounds = boundsOfTracks(runs.map(({ track }) => track));
+  if (bounds !== null) view.fit(bounds);
 }
 
 /** Leads to where a device is now. */
