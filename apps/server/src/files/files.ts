@@ -39,7 +39,7 @@ export interface Files {
   /** Null where there is none, or no more. */
   find(fileId: string): Promise<StoredFile | null>;
   /** Its content, to be read to its end or destroyed; null where it is not in this server's folder. */
-  open(file: StoredFile): Promise<Readable | null>;
+  open(file: Pick<StoredFile, 'fileId'>): Promise<Readable | null>;
   /** Whether this is a picture of the account's, which then stays until `tx` ends: it may be named in it. */
   holdPicture(tx: Tx, accountId: number, fileId: string): Promise<boolean>;
   /** How many pictures of these names the account has, also those that are shown nowhere. */

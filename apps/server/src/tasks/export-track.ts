@@ -2,7 +2,8 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import { LIMITS } from '@wakeline/contract/limits';
 import { exportTrack } from '@wakeline/contract/tracks';
 import type { LocatedReport } from '@wakeline/domain/advance';
-import type { TrackWriter } from '@wakeline/formats/tracks/track-writer';
+import type { TrackOwner, TrackWriter } from '@wakeline/formats/tracks/track-writer';
+import { FIT_MEDIA_TYPE } from '@wakeline/formats/tracks/write-fit-track';
 import { TRACK_WRITERS } from '@wakeline/formats/tracks/write-track-file';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -15,6 +16,7 @@ import { localTime } from '../local-time.ts';
 import { trackParts } from '../positions/read-track.ts';
 import { filePieces } from './file-pieces.ts';
 import { fileTitle } from './file-title.ts';
+import { fitPieces, type OwnerFixes } from './fit-pieces.ts';
 import { inParts } from './in-parts.ts';
 import type { Subjects, TaskWorker } from './kinds.ts';
 
@@ -27,10 +29,8 @@ interface Parts {
 }
 
 /** A device whose track is written. */
-interface Exported {
+interface Exported extends TrackOwner {
   readonly trackerId: number;
-  readonly name: string;
-  readonly imei: string;
 }
 
 /**
@@ -43,39 +43,61 @@ export function exportTrackWorker({ db, files, clock }: Parts): TaskWorker<'expo
     if (asker?.accountId !== accountId || !allows(exportTrack.access, asker)) return null;
     const trackers = await trackersOf(db, asker, subject.trackerIds);
     if (trackers.length === 0) return null;
-    if (subject.format === 'fit') throw new Error('not built');
-    const writer = TRACK_WRITERS[subject.format];
     const title = titleOf(subject, trackers);
-    const texts = trackTexts(db, { writer, title, trackers, subject, progress });
+    const asked = { db, trackers, subject, progress };
+    if (subject.format === 'fit') {
+      const written = await files.write(fitPieces(files, fixesOfAll(asked)));
+      return { written, mediaType: FIT_MEDIA_TYPE, name: withEnding(title, '.fit') };
+    }
+    const writer = TRACK_WRITERS[subject.format];
+    const texts = trackTexts(writer, title, fixesOfAll(asked));
     const written = await files.write(filePieces(texts, LIMITS.exportBytes));
     return { written, mediaType: writer.mediaType, name: withEnding(title, writer.extension) };
   };
 }
 
-interface Writing {
-  readonly writer: TrackWriter;
-  readonly title: string;
+interface Asked {
+  readonly db: Db;
   readonly trackers: readonly Exported[];
   readonly subject: Subjects['exportTrack'];
   readonly progress: (part: number) => Promise<void>;
 }
 
+/** The devices, one after the other, each with its fixes; a device without any is left out by whoever writes. */
+function* fixesOfAll({ db, trackers, subject, progress }: Asked): Generator<OwnerFixes> {
+  const span = subject.endTime - subject.startTime;
+  for (const [at, owner] of trackers.entries()) {
+    const told = async (time: number) =>
+      progress(Math.min(1, (at + (time - subject.startTime) / span) / trackers.length));
+    yield { owner, fixes: withProgress(fixesOf(db, owner.trackerId, subject), told) };
+  }
+}
+
+async function* withProgress(
+  parts: AsyncIterable<readonly LocatedReport[]>,
+  told: (time: number) => Promise<void>,
+): AsyncGenerator<readonly LocatedReport[]> {
+  for await (const part of parts) {
+    yield part;
+    const last = part.at(-1);
+    if (last !== undefined) await told(last.time);
+  }
+}
+
 async function* trackTexts(
-  db: Db,
-  { writer, title, trackers, subject, progress }: Writing,
+  writer: TrackWriter,
+  title: string,
+  devices: Iterable<OwnerFixes>,
 ): AsyncGenerator<string> {
   yield writer.head(title);
   let first = true;
-  for (const [at, tracker] of trackers.entries()) {
+  for (const { owner, fixes } of devices) {
     let begun = false;
-    for await (const part of inParts(fixesOf(db, tracker.trackerId, subject), writer.part)) {
-      if (!begun) yield writer.begin(tracker);
+    for await (const part of inParts(fixes, writer.part)) {
+      if (!begun) yield writer.begin(owner);
       begun = true;
-      yield writer.fixes(part, tracker, first);
+      yield writer.fixes(part, owner, first);
       first = false;
-      const span = subject.endTime - subject.startTime;
-      const done = ((part.at(-1)?.time ?? subject.startTime) - subject.startTime) / span;
-      await progress(Math.min(1, (at + done) / trackers.length));
     }
     if (begun) yield writer.end;
   }

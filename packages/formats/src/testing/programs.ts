@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -11,22 +11,40 @@ export function isThere(program: Program): boolean {
   return folders.some((folder) => existsSync(join(folder, program)));
 }
 
-/** What a program of somebody else's says of a file with this text. */
+/** What a program of somebody else's says of a file with this content. */
 export function outputOf(
   program: Program,
-  text: string,
+  content: string | Uint8Array,
   extension: string,
   args: (file: string) => string[],
 ): string {
   const folder = mkdtempSync(join(tmpdir(), 'wakeline-formats-'));
   try {
     const file = join(folder, `file${extension}`);
-    writeFileSync(file, text);
+    writeFileSync(file, content);
     return execFileSync(program, args(file), {
       encoding: 'utf8',
       maxBuffer: 64 * 1_048_576,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The file that a program of somebody else's makes of one with this content. */
+export function convertedBy(
+  program: Program,
+  content: string | Uint8Array,
+  extension: string,
+  args: (file: string, out: string) => string[],
+): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'wakeline-formats-'));
+  try {
+    const [file, out] = [join(folder, `file${extension}`), join(folder, 'out')];
+    writeFileSync(file, content);
+    execFileSync(program, args(file, out), { stdio: ['ignore', 'pipe', 'pipe'] });
+    return readFileSync(out);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -51,7 +51,8 @@ export class FixValues {
     if (text.trim() === '') return;
     const value = readNumber(text);
     if (value === null) this.#unread.add(name);
-    else this.set(name, value * unit);
+    // Speeds in other units come back with more places than they were said with.
+    else this.set(name, unit === 1 ? value : Number((value * unit).toFixed(5)));
   }
 
   /** A value that is there and cannot be understood. */

@@ -85,6 +85,17 @@ function* checkedFile(
   return { begin, end };
 }
 
+/** Developer fields of ours (`write-fit-track.ts`) as values. */
+const OWN_FIELDS: Readonly<
+  Partial<Record<string, 'course' | 'satellites' | 'accuracy' | 'battery' | 'gsm'>>
+> = {
+  wlCourse: 'course',
+  wlSatellites: 'satellites',
+  wlAccuracy: 'accuracy',
+  wlBattery: 'battery',
+  wlGsm: 'gsm',
+};
+
 class FitFile {
   /** Number of the last message. */
   row: number;
@@ -242,25 +253,11 @@ class FitFile {
     const text = type === TEXT_TYPE ? this.#text({ size }, at) : '';
     const value = type === TEXT_TYPE ? text : this.#number({ size, type }, at, little);
     if (value === null || value === '') return;
-    switch (name) {
-      case 'wlCourse':
-        fix.set('course', Number(value));
-        return;
-      case 'wlSatellites':
-        fix.set('satellites', Number(value));
-        return;
-      case 'wlGsm':
-        fix.set('gsm', Number(value));
-        return;
-      case 'wlAccuracy':
-        fix.set('accuracy', Number(value));
-        return;
-      case 'wlMilliseconds':
-        if (fix.time !== null) fix.time += Number(value);
-        return;
-      default:
-        fix.attribute(name, typeof value === 'string' ? attributeOf(value) : value);
-    }
+    const own = OWN_FIELDS[name];
+    // Two decimals are more than any of them was sent with, and less than a short float has.
+    if (own !== undefined && typeof value === 'number') fix.set(own, Number(value.toFixed(2)));
+    else if (name === 'wlMilliseconds' && fix.time !== null) fix.time += Number(value);
+    else fix.attribute(name, typeof value === 'string' ? attributeOf(value) : value);
   }
 }
 

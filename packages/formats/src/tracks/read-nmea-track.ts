@@ -17,7 +17,9 @@ interface Moment {
   /** Milliseconds of its day. */
   readonly clock: number;
   placed: boolean;
-  valid: boolean;
+  /** What RMC and GGA say of whether there was a fix. RMC goes first: programs that write logs know no quality, and say 0. */
+  byRmc: boolean | null;
+  byGga: boolean | null;
 }
 
 /**
@@ -101,10 +103,8 @@ export class NmeaTrackReader {
     const began = date.length === 6 ? dayOf([full, month ?? Number.NaN, day ?? Number.NaN]) : null;
     if (began !== null) this.#setDay(began, moment.clock);
     else if (date !== '') fix.fault ??= 'time-malformed';
-    if (status !== 'A') {
-      moment.valid = false;
-      return;
-    }
+    moment.byRmc = status === 'A';
+    if (!moment.byRmc) return;
     setPlace(moment, [lat, ns, lng, ew]);
     fix.read('speed', speed ?? '', KMH_PER_KNOT);
     fix.read('course', course ?? '');
@@ -116,7 +116,7 @@ export class NmeaTrackReader {
     // Half a day: receivers repeat a second at times, and logs are put together.
     if (this.#day !== null && clock < this.#lastClock - DAY / 2) this.#day += DAY;
     this.#lastClock = clock;
-    this.#moment = { fix: new FixValues(this.#line), clock, placed: false, valid: true };
+    this.#moment = { fix: new FixValues(this.#line), clock, placed: false, byRmc: null, byGga: null };
     return this.#moment;
   }
 
@@ -129,8 +129,8 @@ export class NmeaTrackReader {
     const moment = this.#moment;
     this.#moment = null;
     if (moment === null) return;
-    const { fix, clock, placed, valid } = moment;
-    if (!valid) fix.fault ??= 'no-fix';
+    const { fix, clock, placed, byRmc, byGga } = moment;
+    if ((byRmc ?? byGga) !== true) fix.fault ??= 'no-fix';
     else if (!placed) fix.fault ??= 'place-missing';
     // `end` says that the time is missing where no date has come.
     fix.time = this.#day === null ? null : this.#day + clock;
@@ -155,10 +155,8 @@ function checksumOf(text: string): number {
 function addGga(moment: Moment, fields: readonly string[]): void {
   const [, lat, ns, lng, ew, quality = '', satellites = '', hdop = '', altitude = ''] = fields;
   const { fix } = moment;
-  if (quality === '' || quality === '0') {
-    moment.valid = false;
-    return;
-  }
+  moment.byGga = quality !== '' && quality !== '0';
+  if (!moment.byGga && lat === '') return;
   setPlace(moment, [lat, ns, lng, ew]);
   fix.read('satellites', satellites);
   fix.read('altitude', altitude);

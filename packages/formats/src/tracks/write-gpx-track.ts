@@ -43,20 +43,39 @@ function pointText(report: LocatedReport): string {
   );
 }
 
+/** Elements of Garmin's extension that are attributes here, in the order of its schema, with what it lets them be. */
+const GARMIN_VALUES = [
+  { element: 'atemp', name: 'temperature1', whole: false, least: -300, most: 300 },
+  { element: 'hr', name: 'heartRate', whole: true, least: 1, most: 255 },
+  { element: 'cad', name: 'cadence', whole: true, least: 0, most: 254 },
+] as const;
+
 function extensionsText({ fix, battery, gsm, alarms, attributes }: LocatedReport): string {
-  const speed = fix.speed === null ? null : Number((fix.speed / KMH_PER_MPS).toFixed(5));
-  const garmin = numberElement('gpxtpx:speed', speed) + numberElement('gpxtpx:course', fix.course);
-  const others = Object.entries(attributes)
-    .filter(([name, value]) => name !== 'hdop' || !isPlainNumber(value))
-    .map(([name, value]) => valueText(name, value));
+  const speed = fix.speed === null ? null : Number((fix.speed / KMH_PER_MPS).toFixed(7));
+  const said = GARMIN_VALUES.filter(({ name, ...limits }) => fits(attributes[name], limits));
+  const garmin = [
+    ...said.map(({ element, name }) => numberElement(`gpxtpx:${element}`, Number(attributes[name]))),
+    numberElement('gpxtpx:speed', speed),
+    numberElement('gpxtpx:course', fix.course),
+  ].join('');
+  const elsewhere = new Set<string>(said.map(({ name }) => name));
+  if (isPlainNumber(attributes.hdop)) elsewhere.add('hdop');
+  const others = Object.entries(attributes).filter(([name]) => !elsewhere.has(name));
   const text =
     (garmin === '' ? '' : `<gpxtpx:TrackPointExtension>${garmin}</gpxtpx:TrackPointExtension>`) +
     numberElement('wl:accuracy', fix.accuracy) +
     numberElement('wl:battery', battery) +
     numberElement('wl:gsm', gsm) +
     xmlElement('wl:alarms', alarms.join(' ')) +
-    others.join('');
+    others.map(([name, value]) => valueText(name, value)).join('');
   return text === '' ? '' : `<extensions>${text}</extensions>`;
+}
+
+function fits(
+  value: unknown,
+  { whole, least, most }: { readonly whole: boolean; readonly least: number; readonly most: number },
+): boolean {
+  return typeof value === 'number' && value >= least && value <= most && (!whole || Number.isInteger(value));
 }
 
 function valueText(name: string, value: string | number | boolean): string {
