@@ -2,6 +2,7 @@ import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Correction } from '@wakeline/contract/tracks';
+import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
 import type { Bounds } from '../../map/map-view.ts';
 import {
   type LoadedTrack,
@@ -35,6 +36,8 @@ interface LoadingOptions {
   readonly request: TracksRequest;
   /** What the map shows; null: it is not known. */
   readonly area: () => Bounds | null;
+  /** How a device moves. */
+  readonly kindOf: (trackerId: number) => MovementKind;
   readonly onLoad: (load: TracksLoad) => void;
 }
 
@@ -45,7 +48,7 @@ const FEW_FIXES = 300_000;
  * Reads the tracks of a request: first a coarse whole, then every fix, what is in sight first, as many as a console keeps.
  * What fails keeps what is there.
  */
-export function loadTracks({ client, request, area, onLoad }: LoadingOptions): TracksLoading {
+export function loadTracks({ client, request, area, kindOf, onLoad }: LoadingOptions): TracksLoading {
   const stopped = new AbortController();
   const tracks = new Map<number, LoadedTrack>();
   let left = partsOf(request);
@@ -109,6 +112,7 @@ export function loadTracks({ client, request, area, onLoad }: LoadingOptions): T
       type: 'finish',
       incomplete: left.flatMap(({ trackerIds }) => trackerIds),
       correction,
+      kinds: new Map(ours().map((id) => [id, kindOf(id)])),
     });
     tell({ phase: 'ready', tracks: new Map(tracks), progress: 1, limited: left.length > 0 });
   }

@@ -1,5 +1,7 @@
 import type { TrackSummary } from '@wakeline/contract/entities/track-point';
 import type { Correction } from '@wakeline/contract/tracks';
+import type { CorrectionReport } from '@wakeline/domain/correction/correct';
+import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
 import type { Stay } from '@wakeline/domain/stays';
 import type { Track } from '@wakeline/domain/track';
 import type { TrackLine } from '@wakeline/domain/track-line';
@@ -13,6 +15,8 @@ export interface TracksRequest {
   readonly correction: Correction;
   /** Of a link to a replay, which says by itself whose tracks and when. */
   readonly shareCode?: string;
+  /** How the devices move, where the live picture does not say it by their icons. */
+  readonly kinds?: ReadonlyMap<number, MovementKind>;
 }
 
 /** A track as far as it is read, with all that is worked out from it. */
@@ -25,6 +29,8 @@ export interface LoadedTrack {
   readonly stays: readonly Stay[];
   /** Null while coarse. */
   readonly summary: TrackSummary | null;
+  /** What a correction changed; null: the fixes are as they came. */
+  readonly changes: CorrectionReport | null;
 }
 
 /** How far the reading of tracks has come. */

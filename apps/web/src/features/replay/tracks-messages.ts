@@ -1,4 +1,5 @@
 import type { Correction } from '@wakeline/contract/tracks';
+import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
 import type { LoadedTrack } from './loaded-track.ts';
 import type { Ask } from './reading-plan.ts';
 
@@ -12,7 +13,13 @@ export type TracksWork =
   | { readonly type: 'end'; readonly show: 'at-once' | 'when-much' }
   | { readonly type: 'forget'; readonly trackerIds: readonly number[] }
   /** Nothing more will come: the tracks as they are for good. Told again, they are made anew of the same fixes. */
-  | { readonly type: 'finish'; readonly incomplete: readonly number[]; readonly correction: Correction };
+  | {
+      readonly type: 'finish';
+      /** Trackers of which a part was left out. */
+      readonly incomplete: readonly number[];
+      readonly correction: Correction;
+      readonly kinds: ReadonlyMap<number, MovementKind>;
+    };
 
 /** What it answers. */
 export type TracksNews =

@@ -1,6 +1,8 @@
+import { correctTrack } from '@wakeline/domain/correction/correct';
 import { staysOf } from '@wakeline/domain/stays';
 import type { Track } from '@wakeline/domain/track';
 import { trackLine } from '@wakeline/domain/track-line';
+import { summaryOf } from '@wakeline/domain/track-summary';
 import { createBlockCutter } from './block-cutter.ts';
 import type { LoadedTrack } from './loaded-track.ts';
 import type { Ask } from './reading-plan.ts';
@@ -27,10 +29,10 @@ interface Answer {
   readonly blocks: Map<number, Uint8Array[]>;
 }
 
+type LastWork = Extract<TracksWork, { type: 'finish' }>;
+
 const held = new Map<number, Held>();
 let answer: Answer | null = null;
-/** Once all is read: the trackers of which a part was left out. */
-let finished: ReadonlySet<number> | null = null;
 
 function tell(news: TracksNews, transfer: Transferable[] = []): void {
   postMessage(news, { transfer });
@@ -65,25 +67,31 @@ function end({ ask, whole, cutter, blocks }: Answer, atOnce: boolean): void {
     if (whole) one.whole.push({ start: ask.start, end: ask.end, blocks: list });
     else one.coarse = list;
     one.fixes += here;
-    if (atOnce || one.fixes >= one.shown * 2) show(id, true);
+    if (atOnce || one.fixes >= one.shown * 2) show(id, null);
   }
   tell({ type: 'ended', fixes });
 }
 
-/** Makes the track of all that is there of a tracker, and hands it over. */
-function show(id: number, coarse: boolean): void {
+/** Makes the track of all that is there of a tracker, and hands it over; with `last`, for good. */
+function show(id: number, last: LastWork | null): void {
   const one = heldOf(id);
   one.shown = one.fixes;
-  const track = assembleTrack(one);
-  if (track.length === 0) return;
+  const came = assembleTrack(one);
+  if (came.length === 0) return;
+  const coarse = last === null || last.incomplete.includes(id);
+  const corrected =
+    coarse || last.correction === 'none' ? null : correctTrack(came, last.kinds.get(id) ?? 'other');
+  const track = corrected?.track ?? came;
   const most = Math.max(LEAST_OF_ONE, Math.min(MOST_OF_ONE, Math.floor(POSITIONS / held.size)));
+  const stays = staysOf(track);
   const loaded: LoadedTrack = {
     trackerId: id,
     track,
     coarse,
     line: trackLine(track, most),
-    stays: staysOf(track),
-    summary: null,
+    stays,
+    summary: coarse ? null : summaryOf(track, stays),
+    changes: corrected?.report ?? null,
   };
   tell({ type: 'track', track: loaded }, buffersOf(loaded));
 }
@@ -93,12 +101,6 @@ function buffersOf({ track, line }: LoadedTrack): ArrayBuffer[] {
   const { length: _, gapAfter: __, ...columns }: Track = track;
   const buffers = [line.levels, ...Object.values(columns)].map(({ buffer }) => buffer as ArrayBuffer);
   return [...new Set(buffers)];
-}
-
-function showAll(): void {
-  if (finished === null) return;
-  for (const id of held.keys()) show(id, finished.has(id));
-  tell({ type: 'finished' });
 }
 
 function work(data: TracksWork): void {
@@ -117,8 +119,8 @@ function work(data: TracksWork): void {
       for (const id of data.trackerIds) held.delete(id);
       break;
     case 'finish':
-      finished = new Set(data.incomplete);
-      showAll();
+      for (const id of held.keys()) show(id, data);
+      tell({ type: 'finished' });
       break;
   }
 }

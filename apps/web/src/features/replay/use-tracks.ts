@@ -1,6 +1,8 @@
 import type { Correction } from '@wakeline/contract/tracks';
+import { kindOfIcon, type MovementKind } from '@wakeline/domain/correction/movement-kind';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { liveStore } from '../../live/live-store.ts';
+import { iconOf } from '../../map/icons/glyphs.ts';
 import type { Bounds } from '../../map/map-view.ts';
 import { useClient } from '../../service/client.ts';
 import { loadTracks, type TracksLoading } from './load-tracks.ts';
@@ -57,6 +59,7 @@ export function useTracks(
       client,
       request: { ...asked, correction: latest.current.correction },
       area: () => latest.current.area(),
+      kindOf: (id) => asked.kinds?.get(id) ?? kindOf(id),
       onLoad(next) {
         held.current = { key, turn, correction: latest.current.correction, load: next };
         setLoad(next);
@@ -107,3 +110,8 @@ export function useTracks(
 }
 
 const NOWHERE = () => null;
+
+function kindOf(trackerId: number): MovementKind {
+  const icon = liveStore.getTracker(trackerId)?.iconDto;
+  return kindOfIcon(icon === undefined || icon.iconType === 'CUSTOM' ? null : iconOf(icon.iconUrl));
+}
