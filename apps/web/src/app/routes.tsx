@@ -77,7 +77,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/traceReplaySingle',
     role: 'eob_plugin_loc_monitor',
     keep: 'replay',
-    areas: ['history', 'map', 'trackers', 'live'],
+    areas: ['history', 'replay', 'map', 'trackers', 'live'],
     load: () =>
       import('../features/history/history-page.tsx').then(({ HistoryPage }) => ({ Component: HistoryPage })),
   },
@@ -97,7 +97,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/threeDPlayback',
     role: 'eob_plugin_multiple_playback',
     keep: 'replay3d',
-    areas: ['replay3d', 'replayMany', 'history', 'map', 'trackers', 'live'],
+    areas: ['replay3d', 'replayMany', 'replay', 'map', 'trackers', 'live'],
     load: () =>
       import('../features/replay-3d/space-page.tsx').then(({ SpacePage }) => ({ Component: SpacePage })),
   },
