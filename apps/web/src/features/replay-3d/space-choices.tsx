@@ -8,7 +8,13 @@ import { RISES, type SpaceView } from './space-address.ts';
 import styles from './space-choices.module.css';
 
 /** Why the ground is flat; the names are keys of the replay3d area. Null: there is relief. */
-export type FlatGround = 'groundNone' | 'groundFailed' | 'groundShifted' | 'groundUnknown' | null;
+export type FlatGround =
+  | 'groundNone'
+  | 'groundUnread'
+  | 'groundFailed'
+  | 'groundShifted'
+  | 'groundUnknown'
+  | null;
 
 interface SpaceChoicesProps {
   readonly shown: SpaceView;

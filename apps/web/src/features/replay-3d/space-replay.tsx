@@ -14,6 +14,7 @@ import { usePhone } from '../../ui/media.ts';
 import { asBoolean, useStored } from '../../ui/stored.ts';
 import { OwnLayersOnMap } from '../own-layers/own-layers-on-map.tsx';
 import type { ClockStore } from '../replay/clock-store.ts';
+import { ReplayDock } from '../replay/dock/replay-dock.tsx';
 import type { TracksLoad } from '../replay/loaded-track.ts';
 import type { LineColor, ReplayView } from '../replay/replay-address.ts';
 import { ManyNotes } from '../replay-many/many-notes.tsx';
@@ -22,9 +23,9 @@ import { useManyClock } from '../replay-many/use-many-clock.ts';
 import { boundsOfTracks } from './bounds-of-tracks.ts';
 import { CameraBar } from './camera-bar.tsx';
 import { DeviceReadout } from './device-readout.tsx';
+import { Profile } from './profile.tsx';
 import type { SpaceView } from './space-address.ts';
 import { type FlatGround, SpaceChoices } from './space-choices.tsx';
-import { SpaceDock } from './space-dock.tsx';
 import styles from './space-replay.module.css';
 import { useReplaySetup } from './use-replay-setup.ts';
 import { useSpace } from './use-space.ts';
@@ -64,6 +65,7 @@ export function SpaceReplay(props: SpaceReplayProps) {
   const ids = shown?.trackerIds;
   const runs = useMemo(() => runsOf(ids ?? [], devices, load.tracks, false), [ids, devices, load.tracks]);
   useManyClock(clock, spanOf(runs, false), shown);
+  const timed = useMemo(() => runs.flatMap(({ loaded }) => loaded ?? []), [runs]);
   const tracks = useMemo(() => runs.flatMap(spaceTrackOf), [runs]);
   const target = runs.some(({ trackerId, loaded }) => trackerId === shown?.follow && loaded !== null)
     ? (shown?.follow ?? null)
@@ -104,13 +106,15 @@ export function SpaceReplay(props: SpaceReplayProps) {
   const flat: FlatGround =
     setup === undefined
       ? 'groundUnknown'
-      : elevation === null
-        ? 'groundNone'
-        : coordinates !== 'wgs84'
-          ? 'groundShifted'
-          : groundFailed
-            ? 'groundFailed'
-            : null;
+      : setup === null
+        ? 'groundUnread'
+        : elevation === null
+          ? 'groundNone'
+          : coordinates !== 'wgs84'
+            ? 'groundShifted'
+            : groundFailed
+              ? 'groundFailed'
+              : null;
   const grounded = runs.filter(({ loaded }) => loaded !== null && !hasHeights(loaded.track));
 
   const panel = (fold: () => void) => (
@@ -203,7 +207,16 @@ export function SpaceReplay(props: SpaceReplayProps) {
           </Drawer>
         )}
       </div>
-      {tracks.length > 0 && <SpaceDock runs={runs} clock={clock} onSettled={settle} />}
+      {tracks.length > 0 && (
+        <ReplayDock
+          clock={clock}
+          tracks={timed}
+          onSettled={settle}
+          wake={wake}
+          onWake={(next) => onShown({ wake: next })}
+          above={<Profile runs={runs} clock={clock} onSettled={settle} />}
+        />
+      )}
     </div>
   );
 }

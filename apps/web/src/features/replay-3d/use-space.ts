@@ -46,6 +46,7 @@ export function useSpace(view: MapView | null, options: SpaceOptions): Space {
   const [space, setSpace] = useState<SpaceOnMap | null>(null);
   const [camera, setCamera] = useState<CameraOnMap | null>(null);
   const [groundFailed, setGroundFailed] = useState(false);
+  const aiming = useRef(() => {});
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -53,7 +54,10 @@ export function useSpace(view: MapView | null, options: SpaceOptions): Space {
 
   useEffect(() => {
     if (view === null) return;
-    const made = showSpace(view, setGroundFailed);
+    const made = showSpace(view, {
+      onGround: () => aiming.current(),
+      onGroundFailed: setGroundFailed,
+    });
     setSpace(made);
     return () => {
       setSpace(null);
@@ -100,6 +104,7 @@ export function useSpace(view: MapView | null, options: SpaceOptions): Space {
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn elsewhere is looked at elsewhere
   useEffect(() => {
+    aiming.current = aim;
     aim();
     return clock.subscribe(aim);
   }, [aim, clock, tracks, elevation, shown.rise]);

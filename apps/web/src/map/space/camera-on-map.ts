@@ -87,7 +87,7 @@ export function openCamera(view: MapView, { reducedMotion, onFree, onLook }: Cam
   function place(bearing = engine.getBearing()): void {
     if (mode === 'free') return;
     if (mode === 'around') {
-      engine.jumpTo({ bearing });
+      engine.jumpTo({ bearing, elevation: groundInTheMiddle() });
       return;
     }
     if (target === null) return;
@@ -127,6 +127,11 @@ export function openCamera(view: MapView, { reducedMotion, onFree, onLook }: Cam
     });
   }
 
+  /** The middle of the picture lies on the ground; where its height is not known yet, at that of the sea. */
+  function groundInTheMiddle(): number {
+    return engine.queryTerrainElevation(engine.getCenter()) ?? 0;
+  }
+
   function showWhole({ west, south, east, north }: Bounds, look: Look | null): void {
     const low = view.toMap({ lng: west, lat: south });
     const high = view.toMap({ lng: east < west ? east + 360 : east, lat: north });
@@ -140,7 +145,7 @@ export function openCamera(view: MapView, { reducedMotion, onFree, onLook }: Cam
       zoom: look?.zoom ?? (camera.zoom ?? engine.getZoom()) - ROOM,
       bearing: look?.bearing ?? engine.getBearing(),
       pitch: look?.pitch ?? PITCH.around,
-      elevation: target?.ground ?? 0,
+      elevation: groundInTheMiddle(),
     });
   }
 
@@ -175,8 +180,9 @@ export function openCamera(view: MapView, { reducedMotion, onFree, onLook }: Cam
     },
     aim(next) {
       target = next;
-      // What turns by itself is placed at its next frame, which comes soon.
       if (!engine.isMoving() && mode !== 'around') place();
+      // Everything stays where it is, unless the ground has risen.
+      else if (mode === 'around' && Math.abs(groundInTheMiddle() - engine.getCenterElevation()) > 1) place();
     },
     nudge({ turn = 0, tilt = 0, nearer = 0 }) {
       engine.stop();

@@ -47,8 +47,15 @@ const UNDER = 150;
 /** Milliseconds between two readings of the ground while its tiles come. */
 const READ_AFTER = 400;
 
+export interface SpaceEvents {
+  /** More of the ground is known: what is looked at may stand higher. */
+  readonly onGround: () => void;
+  /** Tiles of the height of the ground were asked for, and cannot be had; or they can again. */
+  readonly onGroundFailed: (failed: boolean) => void;
+}
+
 /** Shows tracks in space; nothing is drawn unless something changed. */
-export function showSpace(view: MapView, onGroundFailed: (failed: boolean) => void): SpaceOnMap {
+export function showSpace(view: MapView, { onGround, onGroundFailed }: SpaceEvents): SpaceOnMap {
   const { engine } = view;
   const scene = emptyScene();
   let shown: readonly SpaceTrack[] = [];
@@ -129,7 +136,10 @@ export function showSpace(view: MapView, onGroundFailed: (failed: boolean) => vo
           item.ground,
           scene.rise,
           (lng, lat) => engine.queryTerrainElevation([lng, lat]),
-          () => lift(item),
+          () => {
+            lift(item);
+            onGround();
+          },
         ),
       );
   }
