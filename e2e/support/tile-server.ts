@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { elevationTile, type Heights } from './elevation-tile.ts';
 import { type Tile, tilePicture } from './tile-picture.ts';
 
 type Behaviour = 'serve' | 'refuse' | 'hang';
@@ -14,21 +15,26 @@ export class TileServer {
   readonly files = new Map<string, { readonly type: string; readonly body: string }>();
   readonly #server: Server;
   readonly #layers: readonly string[];
+  readonly #heights: Heights | null;
   readonly #hanging = new Set<ServerResponse>();
   #behaviour: Behaviour = 'serve';
 
-  private constructor(server: Server, layers: readonly string[]) {
+  private constructor(server: Server, layers: readonly string[], heights: Heights | null) {
     this.#server = server;
     this.#layers = layers;
+    this.#heights = heights;
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     server.on('request', (request, response) => this.#answer(request.url ?? '', response));
   }
 
-  /** @param layers at most four; `/{layer}/{z}/{x}/{y}`, with the row as XYZ counts it, or `/{layer}/{quadkey}`. */
-  static async start(layers: readonly string[]): Promise<TileServer> {
+  /**
+   * @param layers at most four; `/{layer}/{z}/{x}/{y}`, with the row as XYZ counts it, or `/{layer}/{quadkey}`.
+   * @param heights of the ground, for tiles at `/heights/{z}/{x}/{y}`.
+   */
+  static async start(layers: readonly string[], heights: Heights | null = null): Promise<TileServer> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return new TileServer(server, layers);
+    return new TileServer(server, layers, heights);
   }
 
   /** From now on; who hangs is cut off when something else is wanted. */
@@ -57,7 +63,8 @@ export class TileServer {
     const [, layer = '', ...place] = url.split('/');
     const tile = tileOf(place);
     const number = this.#layers.indexOf(layer);
-    if (tile === null || number < 0) {
+    const heights = layer === 'heights' ? this.#heights : null;
+    if (tile === null || (number < 0 && heights === null)) {
       response.writeHead(404).end();
       return;
     }
@@ -66,7 +73,7 @@ export class TileServer {
     else if (this.#behaviour === 'refuse') response.writeHead(503).end();
     else {
       response.setHeader('content-type', 'image/png');
-      response.end(tilePicture(number, tile));
+      response.end(heights === null ? tilePicture(number, tile) : elevationTile(tile, heights));
     }
   }
 }
