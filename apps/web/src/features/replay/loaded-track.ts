@@ -31,6 +31,8 @@ export interface LoadedTrack {
   readonly summary: TrackSummary | null;
   /** What a correction changed; null: the fixes are as they came. */
   readonly changes: CorrectionReport | null;
+  /** The line of the fixes as they came, beside that of the corrected track. */
+  readonly raw?: TrackLine | null;
 }
 
 /** How far the reading of tracks has come. */

@@ -92,6 +92,7 @@ function show(id: number, last: LastWork | null): void {
     stays,
     summary: coarse ? null : summaryOf(track, stays),
     changes: corrected?.report ?? null,
+    raw: corrected === null ? null : trackLine(came, most),
   };
   tell({ type: 'track', track: loaded }, buffersOf(loaded));
 }
