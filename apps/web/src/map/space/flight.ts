@@ -16,7 +16,8 @@ const CLIMB_OVER = 10_000;
 export function flightAt(track: Track, time: number): Flight {
   const index = Math.max(0, indexAt(track, time));
   const height = heightAt(track, index, time);
-  return { height, climb: height === null ? null : climbAt(track, index) };
+  const lost = track.gap[index] === 1 && time > (track.time[index] ?? time);
+  return { height, climb: height === null || lost ? null : climbAt(track, index) };
 }
 
 function heightAt({ time, height, gap, length }: Track, index: number, now: number): number | null {
