@@ -39,7 +39,10 @@ const ALWAYS = 255;
  * always drawn.
  */
 export function levelsOf(track: Line): Uint8Array {
-  return Uint8Array.from(significance(track), levelOf);
+  const matters = significance(track);
+  const levels = new Uint8Array(matters.length);
+  for (let at = 0; at < levels.length; at += 1) levels[at] = levelOf(matters[at] ?? 0);
+  return levels;
 }
 
 /** The level of what matters by so many metres. */
@@ -75,7 +78,10 @@ function onMap(track: Line): { x: Float64Array; y: Float64Array } {
   return { x, y };
 }
 
-/** Douglas-Peucker over one block, without recursion. A fix matters at most as much as the one that split its part. */
+/**
+ * Douglas-Peucker over one block, without recursion. A fix matters at most as much as the one that split its part. Written out
+ * in numbers, as it is asked for each of millions of fixes several times.
+ */
 function judge(
   matters: Float32Array,
   x: Float64Array,
@@ -84,13 +90,28 @@ function judge(
   first: number,
   last: number,
 ): void {
-  const parts: [from: number, to: number, limit: number][] = [[first, last, Number.POSITIVE_INFINITY]];
-  for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
-    const [from, to, limit] = part;
+  const parts = [first, last];
+  const limits = [Number.POSITIVE_INFINITY];
+  while (parts.length > 0) {
+    const to = parts.pop() ?? 0;
+    const from = parts.pop() ?? 0;
+    const limit = limits.pop() ?? 0;
+    const x1 = x[from] ?? 0;
+    const y1 = y[from] ?? 0;
+    const dx = (x[to] ?? 0) - x1;
+    const dy = (y[to] ?? 0) - y1;
+    const length = dx * dx + dy * dy;
     let farthest = -1;
     let worst = -1;
     for (let at = from + 1; at < to; at += 1) {
-      const off = offLine(x, y, from, to, at);
+      const px = (x[at] ?? 0) - x1;
+      const py = (y[at] ?? 0) - y1;
+      // The nearest place is on the piece of line between the two, not beyond its ends.
+      const along = length === 0 ? 0 : (px * dx + py * dy) / length;
+      const share = Math.max(0, Math.min(1, along));
+      const offX = px - share * dx;
+      const offY = py - share * dy;
+      const off = offX * offX + offY * offY;
       if (off > worst) {
         worst = off;
         farthest = at;
@@ -99,21 +120,9 @@ function judge(
     if (farthest < 0) continue;
     // The map's square is stretched by 1 / cos(latitude).
     const stretch = Math.cos(((lat[farthest] ?? 0) * Math.PI) / 180);
-    const metres = Math.min(limit, worst * 2 * Math.PI * EARTH_RADIUS * stretch);
+    const metres = Math.min(limit, Math.sqrt(worst) * 2 * Math.PI * EARTH_RADIUS * stretch);
     matters[farthest] = metres;
-    parts.push([from, farthest, metres], [farthest, to, metres]);
+    parts.push(from, farthest, farthest, to);
+    limits.push(metres, metres);
   }
-}
-
-/** How far a point lies from the piece of line between two others. */
-function offLine(x: Float64Array, y: Float64Array, from: number, to: number, at: number): number {
-  const x1 = x[from] ?? 0;
-  const y1 = y[from] ?? 0;
-  const dx = (x[to] ?? 0) - x1;
-  const dy = (y[to] ?? 0) - y1;
-  const px = (x[at] ?? 0) - x1;
-  const py = (y[at] ?? 0) - y1;
-  const length = dx * dx + dy * dy;
-  const share = length === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / length));
-  return Math.hypot(px - share * dx, py - share * dy);
 }
