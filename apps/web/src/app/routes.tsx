@@ -77,7 +77,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/traceReplaySingle',
     role: 'eob_plugin_loc_monitor',
     keep: 'replay',
-    areas: ['history', 'replay', 'map', 'trackers', 'live'],
+    areas: ['history', 'replay', 'replayTools', 'map', 'trackers', 'live', 'watch'],
     load: () =>
       import('../features/history/history-page.tsx').then(({ HistoryPage }) => ({ Component: HistoryPage })),
   },
@@ -86,7 +86,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/traceReplaySatellite',
     role: 'eob_plugin_multiple_playback',
     keep: 'replayMany',
-    areas: ['replayMany', 'replay', 'map', 'trackers', 'live'],
+    areas: ['replayMany', 'replay', 'replayTools', 'map', 'trackers', 'live', 'watch'],
     load: () =>
       import('../features/replay-many/many-replay-page.tsx').then(({ ManyReplayPage }) => ({
         Component: ManyReplayPage,
@@ -193,6 +193,14 @@ export const SCREENS: readonly Screen[] = [
     wide: true,
     areas: ['watch', 'map', 'trackers', 'live', 'layers'],
     load: () => import('./watch-screen.tsx').then(({ WatchScreen }) => ({ Component: WatchScreen })),
+  },
+  {
+    ...DOOR,
+    path: '/traceReplay',
+    wide: true,
+    areas: ['replayMany', 'replay', 'replayTools', 'watch', 'map', 'trackers', 'live', 'layers'],
+    load: () =>
+      import('./trace-replay-screen.tsx').then(({ TraceReplayScreen }) => ({ Component: TraceReplayScreen })),
   },
   ...PLANNED,
 ];

@@ -20,6 +20,8 @@ import { idsIn, type ReplayView, readReplay, writeReplay } from '../replay/repla
 import { useTracks } from '../replay/use-tracks.ts';
 import { useReplaySetup } from '../replay-3d/use-replay-setup.ts';
 import { ReplayActions } from '../replay-files/replay-actions.tsx';
+import { LiveSwitch } from '../replay-live/live-switch.tsx';
+import { useRealWatch } from '../replay-live/use-real-watch.ts';
 import { fullName } from '../trackers/full-name.ts';
 import type { Span } from './charts/axis.ts';
 import { Charts } from './charts/charts.tsx';
@@ -88,7 +90,25 @@ export function HistoryPage() {
     if (form === null || mistakesIn(form.trackerId, form).window !== null) return null;
     return { trackerIds: [form.trackerId], start: form.start, end: form.end, correction };
   }, [form, correction]);
-  const load = useTracks(request, round, () => view?.area() ?? null);
+  const change = useCallback(
+    (what: Partial<ReplayView>) =>
+      setQuery(
+        (before) => {
+          const shown = readReplay(before);
+          return shown === null ? before : writeReplay(before, { ...shown, ...what });
+        },
+        { replace: true },
+      ),
+    [setQuery],
+  );
+  const watch = useRealWatch({
+    trackerIds: asked?.trackerIds.slice(0, 1) ?? NO_IDS,
+    clock,
+    onLeft: (window) => change({ ...window, time: clock.get().time }),
+  });
+  const read = useTracks(watch.load === null ? request : null, round, () => view?.area() ?? null);
+  const load = watch.load ?? read;
+  const driven = watch.state !== 'off';
   const tracker = useTracker(trackerId ?? null);
   const loaded = trackerId === undefined ? undefined : load.tracks.get(trackerId);
   const track = loaded?.track ?? null;
@@ -100,7 +120,7 @@ export function HistoryPage() {
   const there = loaded === undefined ? null : form;
   const notices = useTrackNotices(there);
   const shownNotices = noticesShown ? notices.list : NO_NOTICES;
-  const stays = useMarkedStays(loaded ?? null);
+  const stays = useMarkedStays(loaded ?? null, notices.list);
   const setup = useReplaySetup();
   const roads = useRoads(roadsShown && setup?.matching ? there : null);
   const marks = useDockMarks(shownNotices);
@@ -121,7 +141,7 @@ export function HistoryPage() {
   const to = track?.time.at(-1);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address moves the clock when a track comes, and follows it from then on
   useEffect(() => {
-    if (from === undefined || to === undefined) return;
+    if (driven || from === undefined || to === undefined) return;
     clock.change((before) => {
       const same = before.start === from && before.end > before.start;
       const time = same ? before.time : (asked?.time ?? from);
@@ -133,19 +153,8 @@ export function HistoryPage() {
         level: same ? before.level : (asked?.level ?? before.level),
       };
     });
-  }, [clock, from, to]);
+  }, [clock, from, to, driven]);
 
-  const change = useCallback(
-    (what: Partial<ReplayView>) =>
-      setQuery(
-        (before) => {
-          const shown = readReplay(before);
-          return shown === null ? before : writeReplay(before, { ...shown, ...what });
-        },
-        { replace: true },
-      ),
-    [setQuery],
-  );
   const settle = useCallback(() => {
     const { time, level } = clock.get();
     change({ time, level });
@@ -174,6 +183,7 @@ export function HistoryPage() {
 
   function search(wanted: { trackerId: number; start: number; end: number }): void {
     setDrawer(false);
+    watch.leave();
     clock.change((before) => ({ ...before, playing: false, start: 0, end: 0 }));
     setQuery((before) => {
       const shown = { ...FIRST_VIEW, ...readReplay(before), ...wanted };
@@ -196,7 +206,7 @@ export function HistoryPage() {
       base={base}
       clock={clock}
       legend={tracker === undefined ? [] : [{ name: tracker.trackerName, color: null }]}
-      played={track !== null}
+      played={track !== null && watch.state !== 'live'}
       onReload={retry}
     />
   );
@@ -225,7 +235,7 @@ export function HistoryPage() {
             <CorrectionPart
               correction={correction}
               onCorrection={(next) => change({ correction: next })}
-              changes={null}
+              changes={loaded?.changes ?? null}
               matching={setup?.matching ?? false}
               roads={roads}
               roadsShown={roadsShown}
@@ -319,6 +329,11 @@ export function HistoryPage() {
           </Drawer>
         )}
       </div>
+      {!track && driven && (
+        <div className={styles.bare}>
+          <LiveSwitch watch={watch} />
+        </div>
+      )}
       {track && (
         <ReplayDock
           clock={clock}
@@ -340,6 +355,7 @@ export function HistoryPage() {
             )
           }
         >
+          <LiveSwitch watch={watch} />
           <Moment track={track} clock={clock} />
           <Fold open={chartsOpen} name="charts" onFold={setChartsOpen} />
           <Fold open={tableOpen} name="table" onFold={setTableOpen} />

@@ -47,7 +47,7 @@ interface Tip {
 /** What stands on the line of one track, and what can be pointed at and clicked there. */
 export function TrackLayer(props: TrackLayerProps) {
   const { view, loaded, stays, notices, span, roads, clock, pointed, chosen, onChoose, onGoTo } = props;
-  const { trackerId, track, line } = loaded;
+  const { trackerId, track, line, raw = null } = loaded;
   const marked = useMemo(
     () =>
       notices.map(({ messageId, msgType, location }) => ({
@@ -58,7 +58,7 @@ export function TrackLayer(props: TrackLayerProps) {
       })),
     [notices],
   );
-  const marks = useTrackMarks(view, { track, line, stays, notices: marked, span, raw: null, roads });
+  const marks = useTrackMarks(view, { track, line, stays, notices: marked, span, raw, roads });
   const [tip, setTip] = useState<Tip | null>(null);
   const finder = useMemo(() => findFixes(track), [track]);
   const latest = useRef({ finder, onChoose });

@@ -28,8 +28,8 @@ interface ChartsProps {
   readonly onSettled: () => void;
 }
 
-const HEIGHT = 68;
-const PHONE_HEIGHT = 52;
+const HEIGHT = 78;
+const PHONE_HEIGHT = 66;
 
 const asSeries = (stored: unknown): SeriesName[] | null =>
   Array.isArray(stored) ? SERIES.filter((name) => stored.includes(name)) : null;

@@ -21,8 +21,9 @@ export interface Plot {
 /** Pixels at the left in which the values of the marks are written, and at the right where the last time ends. */
 export const PLOT_LEFT = 46;
 export const PLOT_RIGHT = 16;
-/** Pixels above and below, so that the greatest value is not cut. */
-export const PLOT_EDGE = 8;
+/** Pixels above, for the name and the reading, and below. */
+export const PLOT_TOP = 22;
+export const PLOT_BOTTOM = 7;
 const LINE = 1.5;
 const LEADING = 12;
 
@@ -33,7 +34,7 @@ export function drawPlot(context: CanvasRenderingContext2D, plot: Plot, colours:
   context.textAlign = 'right';
   context.textBaseline = 'middle';
   // A low plot has no room for all: then the edges are enough.
-  const crowded = (scale.marks.length - 1) * LEADING > height - 2 * PLOT_EDGE;
+  const crowded = (scale.marks.length - 1) * LEADING > height - PLOT_TOP - PLOT_BOTTOM;
   scale.marks.forEach((mark, index) => {
     const y = Math.round(yOf(plot, mark)) + 0.5;
     context.fillStyle = colours.grid;
@@ -65,7 +66,7 @@ function markText(mark: number): string {
 
 function yOf({ scale, height }: Plot, value: number): number {
   const share = (value - scale.low) / Math.max(scale.high - scale.low, Number.MIN_VALUE);
-  return height - PLOT_EDGE - share * (height - 2 * PLOT_EDGE);
+  return height - PLOT_BOTTOM - share * (height - PLOT_TOP - PLOT_BOTTOM);
 }
 
 function traceLine(context: CanvasRenderingContext2D, plot: Plot): void {

@@ -9,7 +9,7 @@ import type { PointedStore } from '../pointed-store.ts';
 import { type Axis, timeAt } from './axis.ts';
 import styles from './charts.module.css';
 import { columnsOf, figuresOf } from './columns.ts';
-import { drawPlot, PLOT_EDGE, PLOT_LEFT, PLOT_RIGHT } from './draw-plot.ts';
+import { drawPlot, PLOT_BOTTOM, PLOT_LEFT, PLOT_RIGHT, PLOT_TOP } from './draw-plot.ts';
 import { valueScale } from './scale.ts';
 import { SERIES_OF, type SeriesName, type Written } from './series.ts';
 
@@ -24,8 +24,8 @@ interface PlotProps {
   readonly pointed: PointedStore;
 }
 
-/** Pixels between two marks of the values at the least. */
-const MARK_EVERY = 22;
+/** Pixels between two marks of the values at the least; that not all of them can be written makes the edges fit more closely. */
+const MARK_EVERY = 12;
 
 /** The chart of one value. It is drawn when track, axis or size change; its reading follows the clock past React. */
 export function Plot({ name, track, axis, width, height, clock, pointed }: PlotProps) {
@@ -61,7 +61,7 @@ export function Plot({ name, track, axis, width, height, clock, pointed }: PlotP
     context.font = `12px ${page.fontFamily}`;
     const least = shown(figures?.least ?? 0, speedUnits);
     const greatest = shown(figures?.greatest ?? 0, speedUnits);
-    const parts = Math.max(1, Math.floor((height - 2 * PLOT_EDGE) / MARK_EVERY));
+    const parts = Math.max(2, Math.floor((height - PLOT_TOP - PLOT_BOTTOM) / MARK_EVERY));
     drawPlot(
       context,
       {
