@@ -6,6 +6,7 @@ import { createBackground } from './background.ts';
 import { offerBaseLayers } from './base-layers/base-layers.handlers.ts';
 import { loadBaseLayers } from './base-layers/base-layers.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { originsOf } from './config/elevation.ts';
 import type { Config } from './config.ts';
 import { connect } from './db/database.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
@@ -111,8 +112,8 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
     await tasks.start();
     const background = createBackground(log);
     undo.push(() => background.settled());
-    const { geocoder, routing } = config;
-    const places = openPlaces({ db: database.db, geocoder, routing, background, clock, log });
+    const { geocoder, routing, matching, elevation } = config;
+    const places = openPlaces({ db: database.db, geocoder, routing, matching, background, clock, log });
     undo.push(async () => places.close());
     const hub = createLiveHub({
       db: database.db,
@@ -155,6 +156,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
         files,
         addTask: tasks.add,
         places,
+        elevation,
         devicePorts: config.devicePorts,
         baseLayersFor: offerBaseLayers(baseLayers),
         signingIn: { sender, background, log },
@@ -162,7 +164,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       acceptConsole: (socket, from) => hub.acceptConsole(socket, from),
       readiness: () => readiness(open, engine),
       metrics: config.metrics ? registry : null,
-      baseLayers,
+      baseLayers: { ...baseLayers, origins: [...baseLayers.origins, ...originsOf(elevation)] },
       webRoot: overrides.webRoot === undefined ? CONSOLE_FOLDER : overrides.webRoot,
       tls: config.tls,
       trustProxy: config.trustProxy,

@@ -71,6 +71,8 @@ test('all of it set', () => {
     sms: null,
     geocoder: null,
     routing: null,
+    matching: null,
+    elevation: null,
     baseLayers: '/etc/wakeline/layers.json',
     baseLayerKeys: new Map([
       ['TIANDITU', 'a1=b'],
@@ -293,6 +295,70 @@ test('a routing service', () => {
     kind: 'valhalla',
     patience: 20_000,
   });
+});
+
+test('a service that matches tracks to roads, apart from the one that plans routes', () => {
+  const url = 'https://match.example/?api_key=k';
+  const config = readConfig({ WAKELINE_MATCHING_URL: url, WAKELINE_MATCHING_TIMEOUT: '500' });
+  expect(config.matching).toEqual({ url, kind: 'osrm', patience: 500 });
+  expect(config.routing).toBeNull();
+});
+
+test('tiles of the height of the ground', () => {
+  const tiles = 'http://tiles.harbour:8081/{z}/{x}/{y}.png';
+  expect(readConfig({ WAKELINE_ELEVATION_TILES: tiles }).elevation).toEqual({
+    tiles,
+    encoding: 'terrarium',
+    tileSize: 256,
+    minZoom: 0,
+    maxZoom: 12,
+    attribution: '',
+  });
+  const set = {
+    WAKELINE_ELEVATION_TILES: tiles,
+    WAKELINE_ELEVATION_ENCODING: 'mapbox',
+    WAKELINE_ELEVATION_TILE_SIZE: '512',
+    WAKELINE_ELEVATION_MAX_ZOOM: '15',
+    WAKELINE_ELEVATION_ATTRIBUTION: 'Survey of the harbour',
+  };
+  expect(readConfig(set).elevation).toEqual({
+    tiles,
+    encoding: 'mapbox',
+    tileSize: 512,
+    minZoom: 0,
+    maxZoom: 15,
+    attribution: 'Survey of the harbour',
+  });
+});
+
+test.each<[string, Environment, string]>([
+  [
+    'an address of tiles without the tile',
+    { WAKELINE_ELEVATION_TILES: 'https://tiles.example/{z}/{x}.png' },
+    'WAKELINE_ELEVATION_TILES: is not an address such as https://tiles.example/{z}/{x}/{y}.png',
+  ],
+  [
+    'tiles of another kind',
+    { WAKELINE_ELEVATION_TILES: 'file:///{z}/{x}/{y}' },
+    'WAKELINE_ELEVATION_TILES: is not an address such as https://tiles.example/{z}/{x}/{y}.png',
+  ],
+  [
+    'tiles that are of none',
+    { WAKELINE_ELEVATION_MAX_ZOOM: '14' },
+    'WAKELINE_ELEVATION_TILES: is needed with WAKELINE_ELEVATION_MAX_ZOOM',
+  ],
+  [
+    'a matching service that is none',
+    { WAKELINE_MATCHING_KIND: 'valhalla' },
+    'WAKELINE_MATCHING_URL: is needed with WAKELINE_MATCHING_KIND',
+  ],
+  [
+    'a place in its address that there is not',
+    { WAKELINE_MATCHING_URL: 'https://match.example/{mode}' },
+    'WAKELINE_MATCHING_URL: there is no {mode}, only {profile}',
+  ],
+])('refused: %s', (_name, environment, problem) => {
+  expect(() => readConfig(environment)).toThrow(new ConfigError(problem));
 });
 
 const PATHS =

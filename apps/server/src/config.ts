@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
+import type { ElevationTiles } from './config/elevation.ts';
 import { nearest } from './config/nearest.ts';
 import { type Parse, port, Refused } from './config/values.ts';
 import {
@@ -35,6 +36,10 @@ export interface Config {
   readonly geocoder: GeocoderTemplate | null;
   /** Null: no routes are planned. */
   readonly routing: RoutingService | null;
+  /** Null: tracks are not matched to roads. */
+  readonly matching: RoutingService | null;
+  /** Null: the ground is flat. */
+  readonly elevation: ElevationTiles | null;
   /** `built-in`, `none`, or the path of a file. */
   readonly baseLayers: string;
   readonly baseLayerKeys: ReadonlyMap<string, string>;
@@ -127,15 +132,31 @@ export function readConfig(environment: Environment = process.env): Config {
     return null;
   }
 
-  function routing(): RoutingService | null {
-    const url = optional('WAKELINE_ROUTING_URL');
-    const service = { kind: value('WAKELINE_ROUTING_KIND'), patience: value('WAKELINE_ROUTING_TIMEOUT') };
+  function roads(start: 'WAKELINE_ROUTING_' | 'WAKELINE_MATCHING_'): RoutingService | null {
+    const url = optional(`${start}URL`);
+    const service = { kind: value(`${start}KIND`), patience: value(`${start}TIMEOUT`) };
     if (url !== null) {
-      problems.push(...routingProblems({ url, ...service }));
+      problems.push(...routingProblems(`${start}URL`, { url, ...service }));
       return { url, ...service };
     }
-    requireWith('WAKELINE_ROUTING_', 'WAKELINE_ROUTING_URL');
+    requireWith(start, `${start}URL`);
     return null;
+  }
+
+  function elevation(): ElevationTiles | null {
+    const tiles = optional('WAKELINE_ELEVATION_TILES');
+    if (tiles === null) {
+      requireWith('WAKELINE_ELEVATION_', 'WAKELINE_ELEVATION_TILES');
+      return null;
+    }
+    return {
+      tiles,
+      encoding: value('WAKELINE_ELEVATION_ENCODING'),
+      tileSize: value('WAKELINE_ELEVATION_TILE_SIZE'),
+      minZoom: 0,
+      maxZoom: value('WAKELINE_ELEVATION_MAX_ZOOM'),
+      attribution: optional('WAKELINE_ELEVATION_ATTRIBUTION') ?? '',
+    };
   }
 
   const devicePorts: Record<string, number> = {};
@@ -164,7 +185,9 @@ export function readConfig(environment: Environment = process.env): Config {
     firstAccount: login === null || password === null ? null : { login, password },
     sms: smsGateway(),
     geocoder: geocoder(),
-    routing: routing(),
+    routing: roads('WAKELINE_ROUTING_'),
+    matching: roads('WAKELINE_MATCHING_'),
+    elevation: elevation(),
     baseLayers: value('WAKELINE_BASE_LAYERS'),
     baseLayerKeys: optional('WAKELINE_BASE_LAYER_KEYS') ?? new Map(),
     tls: value('WAKELINE_TLS'),

@@ -2,6 +2,7 @@ import { PROTOCOLS } from '@wakeline/protocols/registry';
 import { GATEWAY_METHODS } from '../messages/gateway-template.ts';
 import { GEOCODER_DATUMS, NOMINATIM_PLACES } from '../places/geocoder-template.ts';
 import { ROUTING_KINDS } from '../places/routing-service.ts';
+import { ELEVATION_ENCODINGS, tileUrl } from './elevation.ts';
 import { jsonPath, placePaths, serviceUrl } from './geocoder.ts';
 import { gatewayUrl, headerFields } from './sms-gateway.ts';
 import {
@@ -160,6 +161,48 @@ export const VARIABLES = {
     default: '20000',
     parse: wholeNumber('a number of milliseconds', 50, 100_000),
   },
+  WAKELINE_MATCHING_URL: {
+    meaning:
+      'address of the service that matches tracks to roads; {profile} stands for car, foot or bike. Without it none are matched',
+    default: null,
+    parse: serviceUrl,
+  },
+  WAKELINE_MATCHING_KIND: {
+    meaning: `what it is: ${ROUTING_KINDS.join(', ')}`,
+    default: 'osrm',
+    parse: oneOf(ROUTING_KINDS),
+  },
+  WAKELINE_MATCHING_TIMEOUT: {
+    meaning: 'milliseconds that it may take for a part of a track',
+    default: '20000',
+    parse: wholeNumber('a number of milliseconds', 50, 60_000),
+  },
+  WAKELINE_ELEVATION_TILES: {
+    meaning:
+      'address of tiles with the height of the ground, for replays in three dimensions; {z}, {x} and {y} stand for the tile. Without it the ground is flat',
+    default: null,
+    parse: tileUrl,
+  },
+  WAKELINE_ELEVATION_ENCODING: {
+    meaning: `how a colour tells a height: ${ELEVATION_ENCODINGS.join(', ')}`,
+    default: 'terrarium',
+    parse: oneOf(ELEVATION_ENCODINGS),
+  },
+  WAKELINE_ELEVATION_TILE_SIZE: {
+    meaning: 'pixels of a side of them',
+    default: '256',
+    parse: wholeNumber('a number of pixels', 64, 1_024),
+  },
+  WAKELINE_ELEVATION_MAX_ZOOM: {
+    meaning: 'zoom of the finest',
+    default: '12',
+    parse: wholeNumber('a zoom', 0, 22),
+  },
+  WAKELINE_ELEVATION_ATTRIBUTION: {
+    meaning: 'whose they are, as the map shows it',
+    default: null,
+    parse: someText(500),
+  },
   WAKELINE_TLS: {
     meaning:
       'yes when people reach the console over https (a proxy in front): cookies are then sent over TLS only',
@@ -192,6 +235,8 @@ export const SECRET_VARIABLES: ReadonlySet<string> = new Set<keyof typeof VARIAB
   'WAKELINE_GEOCODER_SEARCH_URL',
   'WAKELINE_GEOCODER_KEY',
   'WAKELINE_ROUTING_URL',
+  'WAKELINE_MATCHING_URL',
+  'WAKELINE_ELEVATION_TILES',
 ]);
 
 /** Name of the variable with a protocol's port. */

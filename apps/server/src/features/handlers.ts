@@ -1,4 +1,5 @@
 import { type BaseLayersFor, baseLayerHandlers } from '../base-layers/base-layers.handlers.ts';
+import type { ElevationTiles } from '../config/elevation.ts';
 import type { Database } from '../db/database.ts';
 import type { Files } from '../files/files.ts';
 import type { Handlers } from '../http/handler.ts';
@@ -54,6 +55,8 @@ export interface HandlerParts {
   readonly files: Files;
   readonly addTask: AddTask;
   readonly places: Places;
+  /** Tiles of the height of the ground; null: there are none. */
+  readonly elevation: ElevationTiles | null;
   readonly signingIn: Pick<SignInParts, 'sender' | 'background' | 'log'>;
   readonly baseLayersFor: BaseLayersFor;
   /** Port that devices report to, by protocol; a server that takes no reports has none. */
@@ -66,6 +69,7 @@ export function allHandlers({
   files,
   addTask,
   places,
+  elevation,
   baseLayersFor,
   devicePorts,
   signingIn,
@@ -95,6 +99,7 @@ export function allHandlers({
     ...settingsHandlers({ db, files, devicePorts }),
     ...shareHandlers({
       db,
+      elevation,
       checkReplay: checkWindowOf,
       trackersOf: async (owner, trackerIds, now) =>
         (await readTrackers(db, owner, trackerIds))
@@ -137,7 +142,7 @@ export function allHandlers({
       noticesOfTracks: (reader, of) => noticesOfTracks(db, reader, of),
     }),
     ...trackFileHandlers({ db, files, addTask }),
-    ...matchingHandlers(),
+    ...matchingHandlers({ db, matchToRoads: places.matchToRoads, elevation }),
     ...sharedReplayHandlers(db),
   };
 }

@@ -121,6 +121,7 @@ test('are cut off after a while; those that are read slowly are not', async () =
         files: testFiles(database.db),
         addTask: testAddTask(database.db),
         places: testPlaces(database.db),
+        elevation: null,
         devicePorts: {},
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),

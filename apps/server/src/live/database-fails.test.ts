@@ -75,6 +75,7 @@ beforeAll(async () => {
       files: testFiles(database.db),
       addTask: testAddTask(database.db),
       places: testPlaces(database.db),
+      elevation: null,
       devicePorts: {},
       baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
       signingIn: testSigningIn(database.db),

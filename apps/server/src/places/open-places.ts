@@ -7,6 +7,7 @@ import { Gate } from './gate.ts';
 import { type Gazetteer, gazetteer } from './gazetteer.ts';
 import { createGeocoder } from './geocoder.ts';
 import type { GeocoderTemplate } from './geocoder-template.ts';
+import { createMatching, type MatchToRoads } from './matching.ts';
 import { createRouting, type PlanRoute } from './routing.ts';
 import type { RoutingService } from './routing-service.ts';
 import { createSearchOutside, type SearchOutside } from './search-outside.ts';
@@ -22,6 +23,8 @@ export interface Places {
   readonly addresses: Addresses;
   readonly searchOutside: SearchOutside;
   readonly planRoute: PlanRoute;
+  /** Null: the operator has named no service that does it. */
+  readonly matchToRoads: MatchToRoads | null;
   /** Gives up what is being asked outside. */
   close(): void;
 }
@@ -30,13 +33,22 @@ export interface PlacesOptions {
   readonly db: Db;
   readonly geocoder: GeocoderTemplate | null;
   readonly routing: RoutingService | null;
+  readonly matching: RoutingService | null;
   readonly background: Background;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
 }
 
 /** What the server knows of places, and whom it asks. */
-export function openPlaces({ db, geocoder, routing, background, clock, log }: PlacesOptions): Places {
+export function openPlaces({
+  db,
+  geocoder,
+  routing,
+  matching,
+  background,
+  clock,
+  log,
+}: PlacesOptions): Places {
   const gate = (what: string) =>
     new Gate({
       atOnce: AT_ONCE,
@@ -47,7 +59,12 @@ export function openPlaces({ db, geocoder, routing, background, clock, log }: Pl
       onPause: (error) => log.warn({ what, err: error }, 'a service outside fails: left alone for a time'),
     });
   // Whoever searches does not wait behind addresses that nobody waits for.
-  const gates = { reverse: gate('geocoder'), search: gate('geocoder, search'), routing: gate('routing') };
+  const gates = {
+    reverse: gate('geocoder'),
+    search: gate('geocoder, search'),
+    routing: gate('routing'),
+    matching: gate('matching'),
+  };
   const { reverse, search } = geocoder === null ? { reverse: null, search: null } : createGeocoder(geocoder);
   const places = gazetteer();
   return {
@@ -64,6 +81,7 @@ export function openPlaces({ db, geocoder, routing, background, clock, log }: Pl
     }),
     searchOutside: createSearchOutside({ search, gate: gates.search, clock, log }),
     planRoute: createRouting(routing, gates.routing),
+    matchToRoads: matching === null ? null : createMatching(matching, gates.matching),
     close() {
       for (const each of Object.values(gates)) each.close();
     },

@@ -1,6 +1,6 @@
 export const ROUTING_KINDS = ['osrm', 'valhalla'] as const;
 
-/** The operator's routing service. */
+/** A service of the operator that knows the roads: it plans routes, or matches tracks to them. */
 export interface RoutingService {
   /** `{profile}` in it stands for `car`, `foot` or `bike`: OSRM is often served at an address for each. */
   readonly url: string;
@@ -9,8 +9,8 @@ export interface RoutingService {
   readonly patience: number;
 }
 
-/** What is wrong with a service as a whole. */
-export function problemsOf({ url }: RoutingService): readonly string[] {
+/** What is wrong with a service as a whole, whose address this variable has. */
+export function problemsOf(variable: string, { url }: RoutingService): readonly string[] {
   const unknown = url.replaceAll('{profile}', '').match(/\{\w+\}/);
-  return unknown === null ? [] : [`WAKELINE_ROUTING_URL: there is no ${unknown[0]}, only {profile}`];
+  return unknown === null ? [] : [`${variable}: there is no ${unknown[0]}, only {profile}`];
 }

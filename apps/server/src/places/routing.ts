@@ -4,12 +4,11 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { simplifyLine } from '@wakeline/domain/simplify-line';
 import type { Gate } from './gate.ts';
 import { valueAt } from './geocoder-template.ts';
-import { OutsideError, outsideJson } from './outside-json.ts';
-import { decodePolyline } from './polyline.ts';
+import { OutsideError } from './outside-json.ts';
+import { addressUnder, askRoads, joinedLine } from './road-service.ts';
 import type { RoutingService } from './routing-service.ts';
 
-/** What is read of an answer: the line of a way across a continent has some megabytes. */
-const ANSWER_BYTES = 16 * 1_048_576;
+const WHAT = 'routing service';
 
 export interface RoutePlan {
   readonly dataPoints: [number, number][];
@@ -25,9 +24,14 @@ export type PlanRoute = (
   points: readonly (readonly [number, number])[],
 ) => Promise<RoutePlan>;
 
-const PROFILES: Readonly<Record<RouteType, string>> = { drive: 'car', walk: 'foot', cycle: 'bike' };
+/** The service's names for ways of moving. */
+export const PROFILES: Readonly<Record<RouteType, string>> = { drive: 'car', walk: 'foot', cycle: 'bike' };
 /** Valhalla's names for the same. */
-const COSTINGS: Readonly<Record<RouteType, string>> = { drive: 'auto', walk: 'pedestrian', cycle: 'bicycle' };
+export const COSTINGS: Readonly<Record<RouteType, string>> = {
+  drive: 'auto',
+  walk: 'pedestrian',
+  cycle: 'bicycle',
+};
 
 /**
  * Valhalla's codes for "there is no way": no edge near a place, none between them, too far for this way of moving
@@ -59,10 +63,10 @@ type Ask = (
 /** OSRM's HTTP API, version 1, service `route`. */
 const askOsrm: Ask = async (service, type, points, signal) => {
   const places = points.map(([lng, lat]) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';');
-  const url = under(service, type, `/route/v1/${PROFILES[type]}/${places}`);
+  const url = addressUnder(service, PROFILES[type], `/route/v1/${PROFILES[type]}/${places}`);
   url.searchParams.set('overview', 'full');
   url.searchParams.set('geometries', 'polyline6');
-  const json = await request(service, url, {}, signal);
+  const json = await askRoads(WHAT, service, url, {}, signal);
   const code = valueAt(json, 'code');
   if (code === 'NoRoute' || code === 'NoSegment') throw new NamedError('route-not-found');
   if (code !== 'Ok') throw new OutsideError('the routing service did not find out');
@@ -82,9 +86,10 @@ const askValhalla: Ask = async (service, type, points, signal) => {
     directions_type: 'none',
   });
   const headers = { 'content-type': 'application/json' };
-  const json = await request(
+  const json = await askRoads(
+    WHAT,
     service,
-    under(service, type, '/route'),
+    addressUnder(service, PROFILES[type], '/route'),
     { method: 'POST', headers, body },
     signal,
   );
@@ -98,23 +103,6 @@ const askValhalla: Ask = async (service, type, points, signal) => {
   });
 };
 
-/** The path behind the service's own, before what its address asks with (a key). */
-function under({ url }: RoutingService, type: RouteType, path: string): URL {
-  const address = new URL(url.replaceAll('{profile}', PROFILES[type]));
-  address.pathname = address.pathname.replace(/\/$/, '') + path;
-  return address;
-}
-
-async function request(
-  { patience }: RoutingService,
-  url: URL,
-  init: Pick<RequestInit, 'method' | 'headers' | 'body'>,
-  signal: AbortSignal,
-): Promise<unknown> {
-  const limits = { bytes: ANSWER_BYTES, patience, signal };
-  return (await outsideJson('routing service', url.href, init, limits)).json;
-}
-
 interface Said {
   readonly lines: readonly unknown[];
   readonly distance: unknown;
@@ -122,29 +110,11 @@ interface Said {
 }
 
 function planOf({ lines, distance, duration }: Said): RoutePlan {
-  const dataPoints: [number, number][] = [];
-  for (const line of lines) {
-    // Each leg begins where the one before it ends.
-    const leg = typeof line === 'string' ? lineOf(line) : [];
-    const [first] = leg;
-    const last = dataPoints.at(-1);
-    const same = first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1];
-    for (const position of same ? leg.slice(1) : leg) dataPoints.push(position);
-  }
+  const dataPoints = joinedLine(WHAT, lines);
   if (typeof distance !== 'number' || dataPoints.length < 2) {
     throw new OutsideError('the routing service answers no way');
   }
   return { dataPoints, distance, duration: typeof duration === 'number' ? duration : null };
-}
-
-function lineOf(text: string): [number, number][] {
-  try {
-    const line = decodePolyline(text, 6);
-    if (line.every(([lng, lat]) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90)) return line;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
-  throw new OutsideError('the routing service answers a line that is none');
 }
 
 /** A route may have only so many positions: of a longer line those that matter most to its shape. */

@@ -40,6 +40,7 @@ export async function lonelyHttp(
         files,
         addTask: testAddTask(database.db),
         places: testPlaces(database.db),
+        elevation: null,
         devicePorts: {},
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),

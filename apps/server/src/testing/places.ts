@@ -11,6 +11,7 @@ export function testPlaces(db: Db): Places {
     db,
     geocoder: null,
     routing: null,
+    matching: null,
     background: createBackground(log),
     clock: systemClock,
     log,

@@ -3,6 +3,7 @@ import type { Tracker, TrackerStatusDto } from '@wakeline/contract/entities/trac
 import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
 import type { Role } from '@wakeline/contract/roles';
 import type { SharedTracker } from '@wakeline/contract/shares';
+import type { ReplaySetup } from '@wakeline/contract/tracks';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
@@ -27,6 +28,7 @@ export interface PublicShareParts {
     readonly layers: readonly BaseLayer[];
     readonly defaultIndex: number | null;
   };
+  readonly elevation: ReplaySetup['elevation'];
 }
 
 /** The state of a tracker of which nothing is told: that of one that was never heard of. */
@@ -56,6 +58,7 @@ export function publicShareHandlers({
   trackersOf,
   looksOf,
   baseLayers,
+  elevation,
   desk,
 }: PublicShareParts & { readonly desk: TrailDesk<Trail[]> }): Pick<Handlers, PublicOperation> {
   return {
@@ -70,7 +73,7 @@ export function publicShareHandlers({
         expireTime: share.expireTime,
         backMinutes: share.backMinutes,
         replay: share.replay,
-        replaySetup: { matching: false, elevation: null },
+        replaySetup: { matching: false, elevation },
         serverTime: now,
         timeZone: owner.timeZone,
         looks: {
