@@ -62,5 +62,4 @@ export const PLANNED: readonly Screen[] = [
     'warnDataRecord',
   ]),
   planned('/flvLive', null, { header: false, open: true, wide: true }),
-  planned('/traceReplay', null, { header: false, open: true }),
 ];

@@ -1,10 +1,10 @@
 import { type ReplayClock, SPEED } from '@wakeline/domain/replay-clock';
 import type { ClockStore } from '../replay/clock-store.ts';
 
+/** The clock is set this often, milliseconds: between the fixes of the present nothing moves but the digits. */
+const PACE_MS = 250;
 /** The clock's end is so much ahead of now that it never comes to it, milliseconds. */
 const AHEAD_MS = 1_000;
-/** A frame moves the time by less than this; what moves it by more is a hand. Milliseconds. */
-const JUMP_MS = 400;
 
 /**
  * Keeps a replay's clock at the present of the server, with the last `length` milliseconds behind it, until somebody pauses it,
@@ -18,7 +18,7 @@ export function driveClock(
   length: number,
   onLeft: () => void,
 ): () => void {
-  let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let driving = false;
   let driven = now();
 
@@ -38,20 +38,21 @@ export function driveClock(
     driving = true;
     clock.change(atNow);
     driving = false;
-    frame = requestAnimationFrame(drive);
+    timer = setTimeout(drive, PACE_MS);
   }
 
   const unsubscribe = clock.subscribe(() => {
     if (driving) return;
     const { playing, level, time } = clock.get();
-    if (playing && level === SPEED.min && Math.abs(time - driven) < JUMP_MS) return;
+    if (playing && level === SPEED.min && time === driven) return;
     stop();
     onLeft();
   });
 
   function stop(): void {
-    cancelAnimationFrame(frame);
+    clearTimeout(timer);
     unsubscribe();
+    clock.pace(0);
     // The present has been left: there is nothing ahead of it.
     clock.change((before) => ({
       ...before,
@@ -60,6 +61,8 @@ export function driveClock(
     }));
   }
 
+  // It is set from here alone: what moves it besides is a hand.
+  clock.pace(Number.POSITIVE_INFINITY);
   drive();
   return stop;
 }

@@ -13,7 +13,7 @@ interface LiveSwitchProps {
 /** Turns a replay into a live watch and back, and says how far back live goes. */
 export function LiveSwitch({ watch, disabled = false }: LiveSwitchProps) {
   const { t } = useTranslation('replayTools');
-  const { state, minutes, away, enter, leave } = watch;
+  const { state, minutes, enter, leave } = watch;
   const on = state !== 'off';
   return (
     <div className={styles.row}>
@@ -46,17 +46,21 @@ export function LiveSwitch({ watch, disabled = false }: LiveSwitchProps) {
       )}
       {on && (
         <span role="status" className={styles.note}>
-          {t(
-            away
-              ? 'live.away'
-              : watch.load?.phase === 'failed'
-                ? 'live.failed'
-                : state === 'live'
-                  ? 'live.on'
-                  : 'live.paused',
-          )}
+          {said(t, watch)}
         </span>
       )}
     </div>
   );
+}
+
+/** How it goes: what is wrong comes first. */
+function said(
+  t: ReturnType<typeof useTranslation<'replayTools'>>['t'],
+  { state, minutes, away, load }: RealWatch,
+): string {
+  if (away) return t('live.away');
+  if (load?.phase === 'failed') return t('live.failed');
+  if (state === 'left') return t('live.paused');
+  if (load?.phase === 'ready' && load.tracks.size === 0) return t('live.nothing', { count: minutes });
+  return t('live.on');
 }

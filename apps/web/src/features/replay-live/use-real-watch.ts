@@ -1,6 +1,7 @@
 import { staysOf } from '@wakeline/domain/stays';
 import type { Track } from '@wakeline/domain/track';
 import { trackLine } from '@wakeline/domain/track-line';
+import { summaryOf } from '@wakeline/domain/track-summary';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { liveStore, serverNow, useFreshness } from '../../live/live-store.ts';
 import { useClient } from '../../service/client.ts';
@@ -95,7 +96,8 @@ export function useRealWatch({ trackerIds, clock, onLeft }: RealWatchOptions): R
     setState('live');
   }, []);
   const leave = useCallback(() => setState('off'), []);
-  const shown = state === 'off' ? null : load;
+  // Until the first of it has come, what was shown before stays.
+  const shown = state === 'off' || (load.phase === 'loading' && load.tracks.size === 0) ? null : load;
   return useMemo(
     () => ({ state, minutes, load: shown, away, enter, leave }),
     [state, minutes, shown, away, enter, leave],
@@ -120,13 +122,15 @@ function drawnTracks(): (tracks: ReadonlyMap<number, Track>) => ReadonlyMap<numb
 }
 
 function drawnTrack(trackerId: number, track: Track): LoadedTrack {
+  const stays = staysOf(track);
   return {
     trackerId,
     track,
     coarse: false,
     line: trackLine(track),
-    stays: staysOf(track),
-    summary: null,
+    stays,
+    summary: summaryOf(track, stays),
+    changes: null,
   };
 }
 

@@ -11,6 +11,9 @@ import { createClockStore } from '../replay/clock-store.ts';
 import type { TracksRequest } from '../replay/loaded-track.ts';
 import { idsIn, type ReplayView, readReplay, writeReplay } from '../replay/replay-address.ts';
 import { useTracks } from '../replay/use-tracks.ts';
+import { ReplayActions } from '../replay-files/replay-actions.tsx';
+import { LiveSwitch } from '../replay-live/live-switch.tsx';
+import { useRealWatch } from '../replay-live/use-real-watch.ts';
 import { fullName } from '../trackers/full-name.ts';
 import { useSortedTrackers } from '../trackers/use-sorted-trackers.ts';
 import { type ManyChoice, ManyForm } from './many-form.tsx';
@@ -39,19 +42,6 @@ export function ManyReplayPage() {
   const asked = useChoice(query);
   const right = shown !== null && isRight(mistakesIn(shown.trackerIds.length, shown.start, shown.end));
 
-  const wanted =
-    shown === null ? '' : `${shown.trackerIds} ${shown.start} ${shown.end} ${shown.correction} ${round}`;
-  // Who is not there, or not the user's to see, is not asked for: the server would refuse all of them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who is withdrawn later is taken out, and the rest is not read again
-  const request = useMemo<TracksRequest | null>(() => {
-    if (!right || list === 'loading') return null;
-    const { start, end, correction } = shown;
-    const trackerIds = shown.trackerIds.filter((id) => devices.has(id));
-    return trackerIds.length === 0 ? null : { trackerIds, start, end, correction };
-  }, [right, list === 'loading', wanted]);
-  const load = useTracks(request, round);
-  const unknown = shown === null ? 0 : shown.trackerIds.length - (request?.trackerIds.length ?? 0);
-
   const show = useCallback(
     (change: Partial<ReplayView>) =>
       setQuery(
@@ -64,8 +54,32 @@ export function ManyReplayPage() {
     [setQuery],
   );
 
+  const known = useMemo(
+    () => (shown?.trackerIds ?? []).filter((id) => devices.has(id)),
+    [shown?.trackerIds, devices],
+  );
+  const watch = useRealWatch({
+    trackerIds: known,
+    clock,
+    onLeft: ({ start, end }) => show({ start, end, time: Math.round(clock.get().time) }),
+  });
+
+  const wanted =
+    shown === null ? '' : `${shown.trackerIds} ${shown.start} ${shown.end} ${shown.correction} ${round}`;
+  // Who is not there, or not the user's to see, is not asked for: the server would refuse all of them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is withdrawn later is taken out, and the rest is not read again
+  const request = useMemo<TracksRequest | null>(() => {
+    if (!right || list === 'loading') return null;
+    const { start, end, correction } = shown;
+    return known.length === 0 ? null : { trackerIds: known, start, end, correction };
+  }, [right, list === 'loading', wanted]);
+  const read = useTracks(watch.load === null ? request : null, round);
+  const load = watch.load ?? read;
+  const unknown = shown === null ? 0 : shown.trackerIds.length - (request?.trackerIds.length ?? 0);
+
   function replay({ trackerIds, start, end }: ManyChoice & { start: number; end: number }): void {
     setAsking(false);
+    watch.leave();
     clock.change((before) => ({ ...before, playing: false, start: 0, end: 0 }));
     setQuery((before) => {
       const kept = readReplay(before) ?? FIRST;
@@ -88,6 +102,21 @@ export function ManyReplayPage() {
       title={t('title')}
       asking={form}
       openAtFirst={form}
+      driven={watch.state !== 'off'}
+      beside={!shown?.offset && <LiveSwitch watch={watch} />}
+      tools={(view, legend) => (
+        <ReplayActions
+          trackerIds={known}
+          window={right ? shown : null}
+          correction={shown?.correction ?? 'none'}
+          view={view}
+          base={base}
+          clock={clock}
+          legend={legend}
+          played={load.tracks.size > 0 && watch.state !== 'live'}
+          onReload={() => setRound((last) => last + 1)}
+        />
+      )}
     >
       {form ? (
         <>

@@ -16,6 +16,7 @@ import { ReplayDock } from '../replay/dock/replay-dock.tsx';
 import type { DockMark } from '../replay/dock/timeline.tsx';
 import type { TracksLoad } from '../replay/loaded-track.ts';
 import type { ReplayView } from '../replay/replay-address.ts';
+import type { Legend } from '../replay-video/picture.ts';
 import { fitAll, ManyLayer } from './many-layer.tsx';
 import { ManyNotes } from './many-notes.tsx';
 import styles from './many-replay.module.css';
@@ -46,6 +47,12 @@ export interface ManyReplayProps {
   readonly asking: boolean;
   /** On a phone, whether the panel is open at first. */
   readonly openAtFirst: boolean;
+  /** At the top of the panel: what can be done with the replay. */
+  readonly tools?: (view: MapView | null, legend: readonly Legend[]) => ReactNode;
+  /** Beside the controls of the time. */
+  readonly beside?: ReactNode;
+  /** Whether the present has the clock. */
+  readonly driven?: boolean;
 }
 
 /** Width of the panel with the gap beside it. */
@@ -57,6 +64,7 @@ const PANEL_WIDTH = 340 + 12;
  */
 export function ManyReplay(props: ManyReplayProps) {
   const { shown, onShown, devices, load, onRetry, clock, base, ground, title, asking, openAtFirst } = props;
+  const { tools, beside, driven = false } = props;
   const { t } = useTranslation('replayMany');
   const phone = usePhone();
   const [view, setView] = useState<MapView | null>(null);
@@ -75,9 +83,13 @@ export function ManyReplay(props: ManyReplayProps) {
     () => runs.filter(({ trackerId, loaded }) => loaded !== null && !choices.hidden.has(trackerId)),
     [runs, choices.hidden],
   );
-  useManyClock(clock, spanOf(runs, offset), shown);
+  useManyClock(clock, spanOf(runs, offset), shown, driven);
   const meetings = useMeetings(runs, choices.meeting, offset);
   const tracks = useMemo(() => visible.flatMap(({ loaded }) => loaded ?? []), [visible]);
+  const legend = useMemo(
+    () => visible.map(({ device, mark }) => ({ name: device.name, color: mark.colour })),
+    [visible],
+  );
   const marks = useMeetingMarks(meetings);
   const settle = useCallback(() => {
     const { time, level } = clock.get();
@@ -95,6 +107,7 @@ export function ManyReplay(props: ManyReplayProps) {
     <div className={styles.panel}>
       <header>
         <h1>{title}</h1>
+        {tools?.(view, legend)}
         <IconButton label={t('fold')} icon={<IconLayoutSidebarLeftCollapse size={18} />} onClick={fold} />
       </header>
       {props.children}
@@ -168,6 +181,7 @@ export function ManyReplay(props: ManyReplayProps) {
           </Drawer>
         )}
       </div>
+      {!played && driven && <div className={styles.bare}>{beside}</div>}
       {played && (
         <ReplayDock
           clock={clock}
@@ -178,6 +192,7 @@ export function ManyReplay(props: ManyReplayProps) {
           onWake={(wake) => onShown({ wake })}
           elapsed={offset}
         >
+          {beside}
           {view && (
             <IconButton
               label={t('fit')}

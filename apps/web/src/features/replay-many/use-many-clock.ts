@@ -7,17 +7,20 @@ import type { ReplayView } from '../replay/replay-address.ts';
  * more is read, and begins anew when it counts another time.
  *
  * @param span first and last moment; null: nothing to play.
+ * @param driven whether somebody else has the clock: then it is left alone.
  */
 export function useManyClock(
   clock: ClockStore,
   span: { readonly from: number; readonly to: number } | null,
   shown: ReplayView | null,
+  driven = false,
 ): void {
   const from = span?.from;
   const to = span?.to;
   const offset = shown?.offset ?? false;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address moves the clock when tracks come, and follows it from then on
   useEffect(() => {
+    if (driven) return;
     if (from === undefined || to === undefined) {
       clock.change((before) => ({ ...before, playing: false, start: 0, end: 0, time: 0 }));
       return;
@@ -34,5 +37,5 @@ export function useManyClock(
         level: same ? before.level : (shown?.level ?? before.level),
       };
     });
-  }, [clock, from, to, offset]);
+  }, [clock, from, to, offset, driven]);
 }

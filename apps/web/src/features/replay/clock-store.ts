@@ -7,6 +7,8 @@ export interface ClockStore {
   subscribe(listener: () => void): () => void;
   /** Applies a step such as `play` or `faster`. */
   change(step: (clock: ReplayClock) => ReplayClock): void;
+  /** From now on ticks at most once in so many milliseconds; 0: at each frame; infinity: not by itself. */
+  pace(milliseconds: number): void;
   /** Stops ticking for good. */
   close(): void;
 }
@@ -19,6 +21,7 @@ export function createClockStore(): ClockStore {
   let clock = startClock(0, 0);
   let frame: number | null = null;
   let last = 0;
+  let least = 0;
   const listeners = new Set<() => void>();
 
   function set(next: ReplayClock): void {
@@ -33,6 +36,10 @@ export function createClockStore(): ClockStore {
 
   function tick(now: number): void {
     frame = null;
+    if (now - last < least) {
+      frame = requestAnimationFrame(tick);
+      return;
+    }
     const elapsed = Math.min(LONGEST_FRAME_MS, Math.max(0, now - last));
     last = now;
     set(advanceClock(clock, elapsed));
@@ -46,6 +53,9 @@ export function createClockStore(): ClockStore {
       return () => listeners.delete(listener);
     },
     change: (step) => set(step(clock)),
+    pace(milliseconds) {
+      least = milliseconds;
+    },
     close() {
       if (frame !== null) cancelAnimationFrame(frame);
       frame = null;
