@@ -10,7 +10,10 @@ import { whenOver } from './over.ts';
 const MOST_UPLOADS_AT_ONCE = 4;
 /** After that time an upload is through, or stopped. */
 const COME_AGAIN_SECONDS = 10;
-/** A body that is too large is read to its end up to here and thrown away, so that its sender hears why; above, the connection ends. */
+/**
+ * A body that is too large is read to its end up to here, or up to four times what its operation takes, and thrown away, so that
+ * its sender hears why; above, the connection ends.
+ */
 export const MOST_BYTES_PASSED_OVER = 32 * 1_048_576;
 
 /** Lets a request with a file pass to where its body is read. */
@@ -45,7 +48,8 @@ export function uploadGate(
     expectBody(request);
     const length = Number(request.headers['content-length']);
     if (!(length > (operation.uploadBytes ?? LIMITS.bodyBytes))) return;
-    if (operation.uploadTooLarge === undefined || length > MOST_BYTES_PASSED_OVER) {
+    const passedOver = Math.max(MOST_BYTES_PASSED_OVER, 4 * (operation.uploadBytes ?? 0));
+    if (operation.uploadTooLarge === undefined || length > passedOver) {
       throw new NamedError('body-too-large');
     }
     await passOver(request);

@@ -2,6 +2,8 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import { LIMITS } from '@wakeline/contract/limits';
 import { exportTrack } from '@wakeline/contract/tracks';
 import type { LocatedReport } from '@wakeline/domain/advance';
+import { kindOfIcon, type MovementKind } from '@wakeline/domain/correction/movement-kind';
+import { GENERIC_ICON, ICON_NAMES } from '@wakeline/domain/device-icon';
 import type { TrackOwner, TrackWriter } from '@wakeline/formats/tracks/track-writer';
 import { FIT_MEDIA_TYPE } from '@wakeline/formats/tracks/write-fit-track';
 import { TRACK_WRITERS } from '@wakeline/formats/tracks/write-track-file';
@@ -14,6 +16,7 @@ import { findUser } from '../http/find-caller.ts';
 import { inScope, type Scope } from '../identity/scope.ts';
 import { localTime } from '../local-time.ts';
 import { trackParts } from '../positions/read-track.ts';
+import { CORRECTED_AT_ONCE, correctedFixes } from './corrected-fixes.ts';
 import { filePieces } from './file-pieces.ts';
 import { fileTitle } from './file-title.ts';
 import { fitPieces, type OwnerFixes } from './fit-pieces.ts';
@@ -31,6 +34,7 @@ interface Parts {
 /** A device whose track is written. */
 interface Exported extends TrackOwner {
   readonly trackerId: number;
+  readonly kind: MovementKind;
 }
 
 /**
@@ -69,8 +73,17 @@ function* fixesOfAll({ db, trackers, subject, progress }: Asked): Generator<Owne
   for (const [at, owner] of trackers.entries()) {
     const told = async (time: number) =>
       progress(Math.min(1, (at + (time - subject.startTime) / span) / trackers.length));
-    yield { owner, fixes: withProgress(fixesOf(db, owner.trackerId, subject), told) };
+    const fixes = fixesOf(db, owner.trackerId, subject);
+    const shown = subject.correction === 'none' ? fixes : corrected(fixes, owner.kind);
+    yield { owner, fixes: withProgress(shown, told) };
   }
+}
+
+async function* corrected(
+  fixes: AsyncIterable<readonly LocatedReport[]>,
+  kind: MovementKind,
+): AsyncGenerator<readonly LocatedReport[]> {
+  for await (const part of inParts(fixes, CORRECTED_AT_ONCE)) yield correctedFixes(part, kind);
 }
 
 async function* withProgress(
@@ -120,16 +133,19 @@ async function* fixesOf(
 async function trackersOf(db: Db, asker: Scope, trackerIds: readonly number[]): Promise<readonly Exported[]> {
   const rows = await db
     .selectFrom('tracker')
-    .select(['tracker_id', 'name', 'imei'])
+    .select(['tracker_id', 'name', 'imei', 'icon_url', 'icon_type'])
     .where('account_id', '=', asker.accountId)
     .where(sql<boolean>`tracker_id = any (${trackerIds}::int[])`)
     .where(inScope(asker, 'tracker.group_id'))
     .execute();
-  return trackerIds.flatMap((id) =>
-    rows
-      .filter((row) => row.tracker_id === id)
-      .map(({ tracker_id, name, imei }) => ({ trackerId: tracker_id, name, imei })),
-  );
+  const found = new Map(rows.map((row) => [row.tracker_id, row]));
+  return trackerIds.flatMap((trackerId) => {
+    const row = found.get(trackerId);
+    if (row === undefined) return [];
+    const drawn = ICON_NAMES.find((name) => name === row.icon_url) ?? GENERIC_ICON;
+    const kind = kindOfIcon(row.icon_type === 'CUSTOM' ? null : drawn);
+    return [{ trackerId, name: row.name, imei: row.imei, kind }];
+  });
 }
 
 /** As it was typed, else by its devices and its first day. */
