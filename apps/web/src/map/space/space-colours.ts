@@ -43,9 +43,11 @@ export function vertexColours(
   range: { readonly least: number; readonly most: number } | null,
 ): Uint8Array {
   const bytes = new Uint8Array(fixes.length * 4);
-  for (const [vertex, fix] of fixes.entries()) {
+  for (let vertex = 0; vertex < fixes.length; vertex += 1) {
+    const fix = fixes[vertex] ?? 0;
     const rgb = colour === 'none' || range === null ? own : colourOf(track[colour][fix], range);
-    bytes.set([rgb[0] * 255, rgb[1] * 255, rgb[2] * 255, 255], vertex * 4);
+    for (let channel = 0; channel < 3; channel += 1) bytes[vertex * 4 + channel] = (rgb[channel] ?? 0) * 255;
+    bytes[vertex * 4 + 3] = 255;
   }
   return bytes;
 }

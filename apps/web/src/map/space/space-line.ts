@@ -36,7 +36,9 @@ export function spaceLine(
   most: number = MOST_VERTICES,
 ): SpaceLine {
   const heights = heightSignificance(track);
-  const levels = Uint8Array.from(heights, (metres, at) => Math.max(levelOf(metres), ground[at] ?? 0));
+  const levels = new Uint8Array(track.length);
+  for (let at = 0; at < track.length; at += 1)
+    levels[at] = Math.max(levelOf(heights[at] ?? 0), ground[at] ?? 0);
   const least = drawnFrom(levels, most);
   const drawn: number[] = [];
   // A track of countless gaps has more ends than there is room for: then what comes later is left out.

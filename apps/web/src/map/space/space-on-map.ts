@@ -12,7 +12,7 @@ import type { BodyKind } from './space-bodies.ts';
 import { headingAt } from './space-camera.ts';
 import { colourRange, type SpaceColour, vertexColours } from './space-colours.ts';
 import { createSpaceLayer, SPACE_LAYER } from './space-layer.ts';
-import { alongLine, spaceLine } from './space-line.ts';
+import { alongLine, MOST_VERTICES, spaceLine } from './space-line.ts';
 import { emptyScene, rgbOf, type SpaceItem } from './space-scene.ts';
 
 /** A device to be drawn in space. */
@@ -90,7 +90,8 @@ export function showSpace(view: MapView, { onGround, onGroundFailed }: SpaceEven
   }
 
   function lineOf(of: SpaceTrack): SpaceItem {
-    const line = spaceLine(of.track, of.levels, view.toMap);
+    // All together have no more vertices than one may have.
+    const line = spaceLine(of.track, of.levels, view.toMap, Math.floor(MOST_VERTICES / shown.length));
     const under = new Float32Array(line.length);
     return {
       line,
@@ -196,9 +197,15 @@ export function showSpace(view: MapView, { onGround, onGroundFailed }: SpaceEven
     return alongLine(item.line, place.index, mercatorX(at.lng), mercatorY(at.lat));
   }
 
-  function rebuild(): void {
+  /** @param known what stays as it is. */
+  function rebuild(known: readonly SpaceTrack[]): void {
+    const before = new Map(scene.items);
     scene.items.clear();
-    for (const of of shown) scene.items.set(of.trackerId, lineOf(of));
+    for (const of of shown) {
+      const same = known.some(({ track, trackerId }) => trackerId === of.trackerId && track === of.track);
+      const item = same ? before.get(of.trackerId) : undefined;
+      scene.items.set(of.trackerId, item ?? lineOf(of));
+    }
     paint();
     place();
     readSoon();
@@ -213,8 +220,9 @@ export function showSpace(view: MapView, { onGround, onGroundFailed }: SpaceEven
 
   return {
     setTracks(next) {
+      const known = next.length === shown.length ? shown : [];
       shown = next;
-      rebuild();
+      rebuild(known);
     },
     setColour(next) {
       colour = next;
@@ -255,7 +263,7 @@ export function showSpace(view: MapView, { onGround, onGroundFailed }: SpaceEven
         heading: headingAt(of.track, time, over),
       };
     },
-    moveOver: rebuild,
+    moveOver: () => rebuild([]),
     stop() {
       if (soon !== null) clearTimeout(soon);
       for (const reading of readings) reading.stop();
