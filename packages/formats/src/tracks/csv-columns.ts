@@ -80,27 +80,27 @@ const OF_NAME = new Map(
 );
 
 /** Units that are said behind a name, in the project's: km/h, metres. */
-const UNITS: Readonly<Record<string, number>> = {
-  kmh: 1,
-  kph: 1,
-  公里小时: 1,
-  千米时: 1,
-  ms: KMH_PER_MPS,
-  mps: KMH_PER_MPS,
-  米秒: KMH_PER_MPS,
-  kn: KMH_PER_KNOT,
-  kt: KMH_PER_KNOT,
-  kts: KMH_PER_KNOT,
-  knot: KMH_PER_KNOT,
-  knots: KMH_PER_KNOT,
-  节: KMH_PER_KNOT,
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['kmh', 1],
+  ['kph', 1],
+  ['公里小时', 1],
+  ['千米时', 1],
+  ['ms', KMH_PER_MPS],
+  ['mps', KMH_PER_MPS],
+  ['米秒', KMH_PER_MPS],
+  ['kn', KMH_PER_KNOT],
+  ['kt', KMH_PER_KNOT],
+  ['kts', KMH_PER_KNOT],
+  ['knot', KMH_PER_KNOT],
+  ['knots', KMH_PER_KNOT],
+  ['节', KMH_PER_KNOT],
   // A mile is 1.609344 km, a foot 0.3048 m (international yard and pound agreement, 1959).
-  mph: 1.609344,
-  m: 1,
-  米: 1,
-  ft: 0.3048,
-  feet: 0.3048,
-};
+  ['mph', 1.609344],
+  ['m', 1],
+  ['米', 1],
+  ['ft', 0.3048],
+  ['feet', 0.3048],
+]);
 const SPEED_UNIT = /(kmh|kph|mps|ms|knots|knot|kts|kn|mph)$/;
 
 /** What the columns of a file hold, by its heading; null: this is no heading of positions. */
@@ -144,7 +144,7 @@ function columnOf(text: string): CsvColumn {
     case 'ignored':
       return { kind };
     default: {
-      const factor = UNITS[unit === '' ? speed : unit] ?? 1;
+      const factor = UNITS.get(unit === '' ? speed : unit) ?? 1;
       return { kind: 'value', name: kind, unit: factor };
     }
   }

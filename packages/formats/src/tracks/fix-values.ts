@@ -50,7 +50,7 @@ export class FixValues {
   read(name: Exclude<RowValue, 'attributes'>, text: string, unit = 1): void {
     if (text.trim() === '') return;
     const value = readNumber(text);
-    if (value === null) this.#unread.add(name);
+    if (value === null || !Number.isFinite(value)) this.#unread.add(name);
     // Speeds in other units come back with more places than they were said with.
     else this.set(name, unit === 1 ? value : Number((value * unit).toFixed(5)));
   }

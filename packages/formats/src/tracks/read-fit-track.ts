@@ -86,15 +86,13 @@ function* checkedFile(
 }
 
 /** Developer fields of ours (`write-fit-track.ts`) as values. */
-const OWN_FIELDS: Readonly<
-  Partial<Record<string, 'course' | 'satellites' | 'accuracy' | 'battery' | 'gsm'>>
-> = {
-  wlCourse: 'course',
-  wlSatellites: 'satellites',
-  wlAccuracy: 'accuracy',
-  wlBattery: 'battery',
-  wlGsm: 'gsm',
-};
+const OWN_FIELDS: ReadonlyMap<string, 'course' | 'satellites' | 'accuracy' | 'battery' | 'gsm'> = new Map([
+  ['wlCourse', 'course'],
+  ['wlSatellites', 'satellites'],
+  ['wlAccuracy', 'accuracy'],
+  ['wlBattery', 'battery'],
+  ['wlGsm', 'gsm'],
+] as const);
 
 class FitFile {
   /** Number of the last message. */
@@ -253,7 +251,7 @@ class FitFile {
     const text = type === TEXT_TYPE ? this.#text({ size }, at) : '';
     const value = type === TEXT_TYPE ? text : this.#number({ size, type }, at, little);
     if (value === null || value === '') return;
-    const own = OWN_FIELDS[name];
+    const own = OWN_FIELDS.get(name);
     // Two decimals are more than any of them was sent with, and less than a short float has.
     if (own !== undefined && typeof value === 'number') fix.set(own, Number(value.toFixed(2)));
     else if (name === 'wlMilliseconds' && fix.time !== null) fix.time += Number(value);

@@ -5,14 +5,14 @@ import { readTime } from './iso-time.ts';
 import type { TrackRow } from './track-row.ts';
 
 /** Extensions of others under the names that such values have here; what is not in it keeps its own. */
-const NAMES: Readonly<Record<string, string>> = {
-  hr: 'heartRate',
-  heartrate: 'heartRate',
-  cad: 'cadence',
-  atemp: 'temperature1',
-  temp: 'temperature1',
-  wtemp: 'waterTemperature',
-};
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['hr', 'heartRate'],
+  ['heartrate', 'heartRate'],
+  ['cad', 'cadence'],
+  ['atemp', 'temperature1'],
+  ['temp', 'temperature1'],
+  ['wtemp', 'waterTemperature'],
+]);
 /** Elements of the point itself whose numbers are kept as attributes (GPX 1.1, wptType). */
 const OWN_NUMBERS = new Set(['hdop', 'vdop', 'pdop', 'magvar', 'geoidheight', 'ageofdgpsdata']);
 
@@ -106,7 +106,7 @@ function addExtension(point: FixValues, { name, attributes }: XmlElement, text: 
       point.attribute(attributes.name ?? '', attributes.type === 'text' ? text : attributeOf(text));
       return;
     default:
-      point.attribute(NAMES[name] ?? name, attributeOf(text));
+      point.attribute(NAMES.get(name) ?? name, attributeOf(text));
       return;
   }
 }

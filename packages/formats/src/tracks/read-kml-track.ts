@@ -21,10 +21,10 @@ interface Moment {
 }
 
 /** Names of others' values under those that they have here. */
-const NAMES: Readonly<Record<string, string>> = {
-  heartrate: 'heartRate',
-  temperature: 'temperature1',
-};
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['heartrate', 'heartRate'],
+  ['temperature', 'temperature1'],
+]);
 
 /**
  * Positions of KML 2.2: `gx:Track`, alone or in `gx:MultiTrack`, with its angles and the arrays of its extended data, and
@@ -159,6 +159,6 @@ function addValue(fix: FixValues, name: string, text: string): void {
       fix.values(text);
       return;
     default:
-      fix.attribute(NAMES[name.toLowerCase()] ?? name, attributeOf(text));
+      fix.attribute(NAMES.get(name.toLowerCase()) ?? name, attributeOf(text));
   }
 }
