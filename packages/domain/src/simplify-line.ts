@@ -1,5 +1,8 @@
 import type { Position } from './fence-shape.ts';
-import { drawnFrom, significance } from './track-detail.ts';
+import { significance } from './track-detail.ts';
+
+/** Metres: nothing that a person could see is left out below this. */
+const FINEST = 0.5;
 
 /**
  * A line with at most about `most` positions, the first and the last among them: those that matter most to its shape (Douglas and
@@ -13,6 +16,13 @@ export function simplifyLine(line: readonly Position[], most: number): Position[
     gap: new Uint8Array(line.length),
   };
   const matters = significance(track);
-  const least = drawnFrom(matters, most);
+  const least = leastOf(matters, most);
   return line.filter((_, at) => (matters[at] ?? 0) >= least);
+}
+
+/** The metres below which a position is left out. */
+function leastOf(matters: Float32Array, most: number): number {
+  if (matters.length <= most) return FINEST;
+  const sorted = matters.slice().sort();
+  return Math.max(FINEST, sorted[sorted.length - most] ?? FINEST);
 }
