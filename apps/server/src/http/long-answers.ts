@@ -5,8 +5,16 @@ import { NamedError } from '@wakeline/contract/errors';
 export const LONG_ANSWERS_PER_USER = 8;
 /** Each holds some megabytes of its track for as long as it is sent. */
 const MOST_LONG_ANSWERS = 200;
+/** Of these, those of links that anybody may have: however many look at a race, there is room for who works with the console. */
+const MOST_OF_NOBODY = 100;
 /** After that time somebody is through with a track. */
 const COME_AGAIN_SECONDS = 10;
+
+/** Who is sent an answer: a user, or whoever it is at an address. */
+export interface AnswerReader {
+  readonly user: number | null;
+  readonly address: string;
+}
 
 /**
  * Counts the answers that go out in pieces. Each takes memory until its reader has taken it, however slowly that is: so
@@ -15,27 +23,34 @@ const COME_AGAIN_SECONDS = 10;
 export class LongAnswers {
   readonly #open = new Map<string, number>();
   #all = 0;
+  #ofNobody = 0;
 
   /**
    * The body of such an answer for `reader`.
    *
    * @throws NamedError `too-many-requests` when the reader has enough of them, `overloaded` when all together have.
    */
-  send(pieces: AsyncIterable<string | Uint8Array>, reader: string): Readable {
+  send(pieces: AsyncIterable<string | Uint8Array>, { user, address }: AnswerReader): Readable {
+    const reader = user === null ? address : String(user);
     const open = this.#open.get(reader) ?? 0;
     if (open >= LONG_ANSWERS_PER_USER)
       throw new NamedError('too-many-requests', { seconds: COME_AGAIN_SECONDS });
     if (this.#all >= MOST_LONG_ANSWERS) throw new NamedError('overloaded');
+    if (user === null && this.#ofNobody >= MOST_OF_NOBODY) throw new NamedError('overloaded');
     this.#open.set(reader, open + 1);
     this.#all += 1;
+    if (user === null) this.#ofNobody += 1;
     const body = Readable.from(pieces, { objectMode: false });
     // Told once in any case: sent, failed, or given up by the reader.
-    body.once('close', () => this.#end(reader));
+    body.once('close', () => {
+      this.#all -= 1;
+      if (user === null) this.#ofNobody -= 1;
+      this.#end(reader);
+    });
     return body;
   }
 
   #end(reader: string): void {
-    this.#all -= 1;
     const left = (this.#open.get(reader) ?? 1) - 1;
     if (left === 0) this.#open.delete(reader);
     else this.#open.set(reader, left);

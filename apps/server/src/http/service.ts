@@ -18,6 +18,7 @@ import { languageOf } from './language.ts';
 import { LongAnswers } from './long-answers.ts';
 import { isForeign } from './origin.ts';
 import { whenOver } from './over.ts';
+import { packBytes } from './pack-bytes.ts';
 import type { CheckRate } from './rate.ts';
 import { SESSION_LIFE_MS } from './session.ts';
 import { MOST_BYTES_PASSED_OVER, uploadGate } from './uploads.ts';
@@ -67,16 +68,15 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         setSessionCookie: (token) => setCookie(reply, token, options.secureCookies),
       };
       const answered = await bound.run(readBody(request, bound.operation), session.caller, call);
-      const reader = String(session.caller?.userId ?? addressOf(request));
       const bytes = answered instanceof BytePieces;
-      const body =
-        typeof answered === 'string'
-          ? answered
-          : longAnswers.send(bytes ? answered.pieces : answered, reader);
-      reply
-        .type(bytes ? BYTES_TYPE : JSON_TYPE)
-        .header('cache-control', 'no-store')
-        .send(body);
+      reply.type(bytes ? BYTES_TYPE : JSON_TYPE).header('cache-control', 'no-store');
+      if (typeof answered === 'string') {
+        reply.send(answered);
+        return;
+      }
+      const reader = { user: session.caller?.userId ?? null, address: addressOf(request) };
+      const body = longAnswers.send(bytes ? answered.pieces : answered, reader);
+      reply.send(bytes ? packBytes(body, request, reply) : body);
     } catch (thrown) {
       sendFailure(thrown, request, reply, { log: options.log, caller: session.caller });
     }
@@ -103,6 +103,8 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
       method: 'POST',
       url: `${options.prefix}/${operation.name}`,
       bodyLimit: mostBytes,
+      // Bytes are packed on their own way.
+      ...(operation.answers === 'bytes' && { compress: false as const }),
       errorHandler: (error, request, reply) =>
         void sendFailure(error, request, reply, { log: options.log, caller: known.get(request) ?? null }),
       onRequest: async (request, reply) => {

@@ -51,8 +51,8 @@ const BIT_OF: Readonly<Record<BlockColumn, number>> = {
 };
 
 /**
- * The positions that the receiver called valid, each later than the one before: what comes twice is left out. Null: there
- * are none.
+ * The positions that the receiver called valid, each later than the one before and the first later than `after`: what comes
+ * twice is left out. Null: there are none.
  *
  * @throws RangeError for bytes that `pack` cannot have written.
  */
@@ -60,6 +60,7 @@ export function blockOf(
   bytes: ColumnBytes,
   base: number,
   of: Pick<TrackBlock, 'trackerId' | 'coarse'>,
+  after = Number.NEGATIVE_INFINITY,
 ): TrackBlock | null {
   const { moments, places, packed } = bytes;
   if (moments === null || places === null || packed === null) return null;
@@ -70,6 +71,7 @@ export function blockOf(
   const narrow = narrowColumns(room);
   const reader = new ByteReader(packed);
   const numbers = noNumbers();
+  let last = after;
   let known = 0;
   let length = 0;
   let start = 0;
@@ -78,7 +80,8 @@ export function blockOf(
     start += moments.readUInt16BE(at + 6);
     const bits = readNumbers(reader, numbers);
     const moment = base + momentAt(moments, at);
-    if (!numbers.valid || (length > 0 && moment <= (time[length - 1] ?? 0))) continue;
+    if (!numbers.valid || moment <= last) continue;
+    last = moment;
     time[length] = moment;
     lat[length] = places.readInt32BE(at) / DEGREE;
     lng[length] = places.readInt32BE(at + 4) / DEGREE;

@@ -78,14 +78,16 @@ export async function* readCoarseColumns(
   const atOnce = Math.max(1, Math.floor(BLOCK / spans));
   for (let place = 0; place < trackerIds.length; place += atOnce) {
     const some = trackerIds.slice(place, place + atOnce);
+    let told = Number.NEGATIVE_INFINITY;
+    // More than one part is there of one tracker alone.
     for (let first = 0; first < spans; first += BLOCK) {
       await check();
-      const start = from + first * step;
-      const end = Math.min(to, start + BLOCK * step - 1);
-      const window = { trackerIds: some, from: start, to: end };
-      for (const { trackerId, ...bytes } of await samples(db, { ...window, step, last: end === to })) {
-        const block = blockOf(bytes, start, { trackerId, coarse: true });
-        if (block !== null) yield block;
+      const part = { from: from + first * step, to: Math.min(to, from + (first + BLOCK) * step - 1) };
+      for (const { trackerId, ...bytes } of await samples(db, { trackerIds: some, from, to, step, part })) {
+        const block = blockOf(bytes, from, { trackerId, coarse: true }, told);
+        if (block === null) continue;
+        yield block;
+        if (spans > BLOCK) told = block.time.at(-1) ?? told;
       }
     }
   }
@@ -94,25 +96,25 @@ export async function* readCoarseColumns(
 interface SampleWindow extends ColumnsWindow {
   /** Milliseconds of one of the equal times. */
   readonly step: number;
-  /** Whether the very last fix is wanted too. */
-  readonly last: boolean;
+  /** Of which part of the window; with the last one comes the very last fix of the whole. */
+  readonly part: { readonly from: number; readonly to: number };
 }
 
 async function samples(
   db: Db,
-  { trackerIds, from, to, step, last }: SampleWindow,
+  { trackerIds, from, to, step, part }: SampleWindow,
 ): Promise<readonly (ColumnBytes & { readonly trackerId: number })[]> {
   const { rows } = await sql<ColumnBytes & { readonly trackerId: number }>`
     select tracker.id as "trackerId", fixes.* from unnest(${[...trackerIds]}::int[]) as tracker (id)
     cross join lateral (
       select ${columnBytes(from)} from (
         (
-          select place.* from generate_series(${from}::bigint, ${to}::bigint, ${step}::bigint) as span
+          select place.* from generate_series(${part.from}::bigint, ${part.to}::bigint, ${step}::bigint) as span
           cross join lateral (
             select * from (
               select time, latitude, longitude, packed from position
               where tracker_id = tracker.id and time >= span and time < span + ${step}::bigint
-                and time <= ${to}::bigint
+                and time <= ${part.to}::bigint
               order by time limit ${TRIES}
             ) near where not ${SAID_NOT_VALID} limit 1
           ) place
@@ -121,7 +123,7 @@ async function samples(
         (
           select * from (
             select time, latitude, longitude, packed from position
-            where ${last} and tracker_id = tracker.id and time between ${from}::bigint and ${to}::bigint
+            where ${part.to === to} and tracker_id = tracker.id and time between ${from}::bigint and ${to}::bigint
             order by time desc limit ${LAST_TRIES}
           ) near where not ${SAID_NOT_VALID} limit 1
         )

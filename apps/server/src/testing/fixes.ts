@@ -1,7 +1,8 @@
 import type { LocatedReport } from '@wakeline/domain/advance';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { PositionColumns } from '../positions/insert.ts';
-import { Partitions } from '../positions/partitions.ts';
+import { Partitions, weekOf } from '../positions/partitions.ts';
 
 /** A fix at 54° N 10° E, without anything that a test does not ask for. */
 export function fixAt(
@@ -20,4 +21,18 @@ export async function storeFixes(db: Db, trackerId: number, fixes: readonly Loca
   for (const fix of fixes) columns.add(trackerId, fix);
   await new Partitions().ensure(db, columns.weeks);
   await db.transaction().execute((tx) => columns.insert(tx));
+}
+
+/**
+ * So many fixes, one a second from `from` on, with six of the numbers that there are: 36 bytes each on the wire. By SQL, as so
+ * many would take long one by one.
+ */
+export async function storeSeconds(db: Db, trackerId: number, from: number, count: number): Promise<void> {
+  await new Partitions().ensure(db, [weekOf(from), weekOf(from + count * 1_000)]);
+  // Altitude 100 m, speed 36 km/h, course 90°, 7 satellites, gsm 60 %, battery 80 %: see positions/packing.ts.
+  await sql`
+    insert into position (time, tracker_id, latitude, longitude, packed)
+    select ${from}::bigint + at * 1000, ${trackerId}::int, 540000000 + at, 100000000 + at,
+      '\\x3fd00f901c282307f02ec03e'::bytea
+    from generate_series(0, ${count - 1}::bigint) as at`.execute(db);
 }

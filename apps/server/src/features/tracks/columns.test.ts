@@ -83,3 +83,86 @@ describe('every fix', () => {
     expect(await ask(ada, { trackerIds: [gull], startTime: start - DAY, endTime: start - 1 })).toEqual([]);
   });
 });
+
+describe('a coarse whole', () => {
+  test('is the first fix of each of equal times, and the very last', async () => {
+    const [block, ...others] = await ask(ada, { trackerIds: [gull], endTime: start + HOUR - 1, points: 60 });
+    expect(others).toEqual([]);
+    expect(block).toMatchObject({ coarse: true, length: 61 });
+    const minutes = Array.from({ length: 60 }, (_, minute) => start + minute * 60_000);
+    expect([...(block?.time ?? [])]).toEqual([...minutes, start + 3_599_000]);
+  });
+
+  test('of several devices shares its fixes among them', async () => {
+    const blocks = await ask(ada, { trackerIds: [tern, gull], endTime: start + HOUR - 1, points: 60 });
+    const lengths = new Map(blocks.map(({ trackerId, length }) => [trackerId, length]));
+    expect(lengths).toEqual(
+      new Map([
+        [tern, 2],
+        [gull, 31],
+      ]),
+    );
+  });
+
+  test('of a time that is longer than the track, or without fixes, has what there is', async () => {
+    // So many times are looked at in several parts; the very last fix, which is no first of a time, comes with the last of them.
+    const blocks = await ask(ada, { trackerIds: [tern], startTime: start - DAY, points: 200_000 });
+    expect(blocks.flatMap(({ time }) => [...time])).toEqual([start, start + 2]);
+    expect(
+      await ask(ada, { trackerIds: [gull], startTime: start - DAY, endTime: start - 1, points: 9 }),
+    ).toEqual([]);
+  });
+
+  test('passes over what the receiver called not valid', async () => {
+    const petrel = await (await world.account('harbour')).tracker('13800000003', 'Petrel');
+    const valid = (at: number) => at % 10 === 3 || at === 95;
+    const fixes = Array.from({ length: 200 }, (_, at) => fixAt(start + at * 1_000, { valid: valid(at) }));
+    await storeFixes(world.database.db, petrel, fixes);
+    const [block] = await ask(ada, { trackerIds: [petrel], endTime: start + 199_999, points: 20 });
+    const seconds = Array.from(block?.time ?? [], (time) => (time - start) / 1_000);
+    expect(seconds).toEqual(Array.from({ length: 20 }, (_, ten) => ten * 10 + 3));
+  });
+});
+
+describe('is refused', () => {
+  test.each([
+    ['time-order', { endTime: 0 }],
+    ['time-order', { endTime: -1 }],
+    ['span-too-long-many', { endTime: 3 * DAY + 1 }],
+    ['span-too-long', { endTime: 31 * DAY + 1 }],
+  ])('%s', async (errorName, { endTime }) => {
+    const call = ask(ada, { trackerIds: [gull, tern], endTime: start + endTime });
+    await expect(call).rejects.toMatchObject({ errorName });
+  });
+
+  test('not for three days of several devices, nor for 31 of one, though it be named twice', async () => {
+    await ask(ada, { trackerIds: [gull, tern], endTime: start + 3 * DAY });
+    await ask(ada, { trackerIds: [tern, tern], endTime: start + 31 * DAY });
+  });
+
+  test('without a device, with too many, or without a time', async () => {
+    const invalid = { errorName: 'field-invalid' };
+    await expect(ask(ada, { trackerIds: [] })).rejects.toMatchObject(invalid);
+    const many = Array.from({ length: 201 }, (_, id) => id + 1);
+    await expect(ask(ada, { trackerIds: many })).rejects.toMatchObject(invalid);
+    await expect(ask(ada, { trackerIds: [gull], points: 1 })).rejects.toMatchObject(invalid);
+    const timeless = { trackerIds: [gull], endTime: start } as unknown as {
+      startTime: number;
+      endTime: number;
+      trackerIds: number[];
+    };
+    await expect(allBlocks(ada.client.stream('getTrackColumns', timeless))).rejects.toMatchObject(invalid);
+  });
+
+  test('where one of the devices is unknown, of others, or out of sight', async () => {
+    const { groupId } = await ada.call('createGroup', { groupName: 'Pilots' });
+    const skua = await (await world.account('harbour')).tracker('13800000004', 'Skua', groupId);
+    const ben = await (await world.account('harbour')).person('ben', { groupIds: [groupId] });
+    const mallory = await (await world.account('others')).person('mallory');
+    const unknown = { errorName: 'tracker-unknown' };
+    expect(await ask(ben, { trackerIds: [skua] })).toEqual([]);
+    await expect(ask(ben, { trackerIds: [skua, gull] })).rejects.toMatchObject(unknown);
+    await expect(ask(mallory, { trackerIds: [gull] })).rejects.toMatchObject(unknown);
+    await expect(ask(ada, { trackerIds: [gull, 999_999] })).rejects.toMatchObject(unknown);
+  });
+});

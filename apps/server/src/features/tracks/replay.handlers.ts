@@ -2,13 +2,19 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { queryTrackNotices } from '@wakeline/contract/tracks';
+import { correctTrack } from '@wakeline/domain/correction/correct';
+import { kindOfIcon, type MovementKind } from '@wakeline/domain/correction/movement-kind';
+import { ICON_NAMES } from '@wakeline/domain/device-icon';
+import type { Track } from '@wakeline/domain/track';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
-import type { Handlers } from '../../http/handler.ts';
+import { type Handlers, JsonPieces } from '../../http/handler.ts';
 import { deleteTrackInParts } from '../../positions/delete-track.ts';
 import { readColumns } from '../../positions/read-columns.ts';
+import { trackParts } from '../../positions/read-track.ts';
 import { chartOf } from './chart.ts';
+import { type ReplyTrack, replyText, wholeTrack } from './reply.ts';
 import { requireStill, requireTrackers } from './require-trackers.ts';
 import { mayDeleteTrack } from './tracks.policy.ts';
 import { checkWindow, checkWindowOf } from './window.ts';
@@ -32,9 +38,31 @@ export interface ReplayParts {
 
 /** What a replay shows besides its lines, and the end of a part of a track. */
 export function replayHandlers({ db, noticesOfTracks }: ReplayParts): Pick<Handlers, Done> {
+  /** How a device moves: a picture says nothing of it. */
+  async function kindOf(trackerId: number): Promise<MovementKind> {
+    const row = await db
+      .selectFrom('tracker')
+      .where('tracker_id', '=', trackerId)
+      .select(['icon_url', 'icon_type'])
+      .executeTakeFirst();
+    const drawn =
+      row?.icon_type === 'STANDARD' ? ICON_NAMES.find((name) => name === row.icon_url) : undefined;
+    return kindOfIcon(drawn ?? null);
+  }
+
   return {
-    async getTrackReplyByTime() {
-      throw new NamedError('track-none');
+    async getTrackReplyByTime({ trackerId, startTime, endTime, correction }, caller, { now }) {
+      checkWindow({ startTime, endTime });
+      const trackerIds = await requireTrackers(db, caller, [trackerId]);
+      const check = () => requireStill(db, caller, trackerIds, now);
+      const window = { from: startTime, to: endTime };
+      const read = await wholeTrack(readColumns(db, { ...window, trackerIds }, check), LIMITS.replyPoints);
+      const { track, stands } =
+        correction === 'none' ? asItCame(read) : corrected(read, await kindOf(trackerId));
+      const limit = LIMITS.replayNotices;
+      const notices = await noticesOfTracks(caller, { ...window, trackerIds, limit, now });
+      const alarms = notices.map(({ createTime, msgType }) => ({ time: createTime, type: msgType }));
+      return new JsonPieces(replyText(trackParts(db, { ...window, trackerId }), { track, stands, alarms }));
     },
 
     async getChartData({ trackerId, startTime: from, endTime: to, points }, caller, { now }) {
@@ -73,4 +101,15 @@ export function replayHandlers({ db, noticesOfTracks }: ReplayParts): Pick<Handl
       return { deleted };
     },
   };
+}
+
+type Line = Pick<ReplyTrack, 'track' | 'stands'>;
+
+function asItCame(track: Track): Line {
+  return { track, stands: [] };
+}
+
+function corrected(track: Track, kind: MovementKind): Line {
+  const { track: line, report } = correctTrack(track, kind);
+  return { track: line, stands: report.stands };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { report } from '../../ingest/testing/reports.ts';
-import { fixAt, storeFixes } from '../../testing/fixes.ts';
+import { fixAt, storeFixes, storeSeconds } from '../../testing/fixes.ts';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
@@ -38,7 +38,7 @@ const WRONG_WINDOWS = [
   ['field-invalid', -1 - 10 * 365 * 10 * DAY, 0],
 ] as const;
 
-describe.each(['getChartData', 'deleteTrackByTime'] as const)('%s', (operation) => {
+describe.each(['getTrackReplyByTime', 'getChartData', 'deleteTrackByTime'] as const)('%s', (operation) => {
   test.each(WRONG_WINDOWS)('refuses a window: %s', async (errorName, from, to) => {
     const trackerId = await withFixes([fixAt(start)]);
     const call = ada.call(operation, { trackerId, startTime: start + from, endTime: start + to });
@@ -57,6 +57,98 @@ describe.each(['getChartData', 'deleteTrackByTime'] as const)('%s', (operation) 
     }
     const none = ada.call(operation, { trackerId: 999_999, ...window });
     await expect(none).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+  });
+});
+
+/** A hundredth of a degree of a great circle on the sphere of mean radius 6 371 008.8 m. */
+const HUNDREDTH = (2 * Math.PI * 6_371_008.8) / 36_000;
+
+describe('what a replay shows', () => {
+  /** Ten minutes at rest, then east along the equator, a hundredth of a degree a minute. */
+  const trip = () => [
+    ...Array.from({ length: 11 }, (_, at) => fixAt(start + at * MINUTE, { latitude: 0, speed: 0 })),
+    ...Array.from({ length: 6 }, (_, at) =>
+      fixAt(
+        start + (11 + at) * MINUTE,
+        { latitude: 0, longitude: 10 + (at + 1) / 100, speed: 66.5, accuracy: 3 },
+        { attributes: { rain: 1 } },
+      ),
+    ),
+  ];
+  const shown = (trackerId: number, correction?: 'intelligent') =>
+    ada.call('getTrackReplyByTime', { trackerId, startTime: start, endTime: start + HOUR, correction });
+
+  test('is its points with all that the device sent, its stays and its summary', async () => {
+    const trackerId = await withFixes([...trip(), fixAt(start + 30_000, { longitude: 50, valid: false })]);
+    const { points, stayPoints, summary } = await shown(trackerId);
+    expect(points.map(({ id, time, lng }) => [id, time - start, lng])).toEqual(
+      trip().map(({ time, fix }, at) => [at + 1, time - start, fix.longitude]),
+    );
+    expect(points.at(-1)?.distant).toBeCloseTo(6 * HUNDREDTH, 1);
+    expect(points.at(-1)?.info).toEqual([
+      { key: 'rain', value: '1' },
+      { key: 'accuracy', value: '3' },
+    ]);
+    expect(stayPoints).toEqual([
+      {
+        startTime: start,
+        endTime: start + 10 * MINUTE,
+        duration: 10 * MINUTE,
+        lng: 10,
+        lat: 0,
+        // The beginning of the track.
+        gDeviceStatus: 13,
+      },
+    ]);
+    expect(summary).toEqual({
+      points: 17,
+      distance: Math.round(6 * HUNDREDTH * 100) / 100,
+      movingTime: 6 * MINUTE,
+      stopTime: 10 * MINUTE,
+      unknownTime: 0,
+      maxSpeed: 66.5,
+      // Six times 1,111.95 m in six minutes.
+      meanSpeed: Math.round(HUNDREDTH * 0.06 * 100) / 100,
+      climb: null,
+      descent: null,
+      minHeight: null,
+      maxHeight: null,
+    });
+  });
+
+  test('says of a stay in which the device called for help that it did', async () => {
+    const trackerId = await withFixes(trip());
+    const facts = { noticeType: 'SOS', time: start + MINUTE, latitude: 0, longitude: 10 } as const;
+    await world.notice(harbour.accountId, trackerId, facts);
+    expect((await shown(trackerId)).stayPoints.map(({ gDeviceStatus }) => gDeviceStatus)).toEqual([9]);
+  });
+
+  test('is corrected where that is asked for: a jump is left out, and what was sent with the others stays', async () => {
+    const jump = fixAt(start + 12.5 * MINUTE, { latitude: 0, longitude: 11 });
+    const trackerId = await withFixes([...trip(), jump]);
+    expect((await shown(trackerId)).points).toHaveLength(18);
+    const { points, summary } = await shown(trackerId, 'intelligent');
+    expect(points.map(({ time }) => time)).toEqual(trip().map(({ time }) => time));
+    const way = trip();
+    for (const [at, { lng }] of points.entries()) expect(lng).toBeCloseTo(way[at]?.fix.longitude ?? 0, 3);
+    expect(points.at(-1)?.info).toContainEqual({ key: 'rain', value: '1' });
+    // A jump to the next degree and back would be 200 km.
+    expect(summary.distance).toBeLessThan(8_000);
+    expect(points.at(-1)?.distant).toBeCloseTo(summary.distance, 0);
+  });
+
+  test('is refused where there is no fix, and where there are more than 200,000', async () => {
+    await expect(shown(await withFixes([]))).rejects.toMatchObject({ errorName: 'track-none' });
+    const long = await withFixes([]);
+    await storeSeconds(world.database.db, long, start - 2 * DAY, 200_001);
+    const ask = (seconds: number) =>
+      ada.call('getTrackReplyByTime', {
+        trackerId: long,
+        startTime: start - 2 * DAY,
+        endTime: start - 2 * DAY + seconds * 1_000,
+      });
+    await expect(ask(200_000)).rejects.toMatchObject({ errorName: 'track-too-long' });
+    expect((await ask(199_999)).points).toHaveLength(200_000);
   });
 });
 
