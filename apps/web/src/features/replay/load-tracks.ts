@@ -13,7 +13,7 @@ import {
 } from './loaded-track.ts';
 import { type Ask, isInSight, partsOf, takeAsk } from './reading-plan.ts';
 import { readAsk } from './track-source.ts';
-import { startTracksLink } from './tracks-link.ts';
+import { openTracksWorker, startTracksLink, type TracksWorker } from './tracks-link.ts';
 
 /** Fixes of the coarse whole: of one device as many as a wide screen has room for, of many some each. */
 const COARSE_ONE = 20_000;
@@ -39,6 +39,8 @@ interface LoadingOptions {
   /** How a device moves. */
   readonly kindOf: (trackerId: number) => MovementKind;
   readonly onLoad: (load: TracksLoad) => void;
+  /** By default a worker of the page. */
+  readonly openWorker?: () => TracksWorker;
 }
 
 /** While so few fixes are read, a track that is in sight is made anew with each part of it. */
@@ -48,7 +50,14 @@ const FEW_FIXES = 300_000;
  * Reads the tracks of a request: first a coarse whole, then every fix, what is in sight first, as many as a console keeps.
  * What fails keeps what is there.
  */
-export function loadTracks({ client, request, area, kindOf, onLoad }: LoadingOptions): TracksLoading {
+export function loadTracks({
+  client,
+  request,
+  area,
+  kindOf,
+  onLoad,
+  openWorker = openTracksWorker,
+}: LoadingOptions): TracksLoading {
   const stopped = new AbortController();
   const tracks = new Map<number, LoadedTrack>();
   let left = partsOf(request);
@@ -57,7 +66,7 @@ export function loadTracks({ client, request, area, kindOf, onLoad }: LoadingOpt
   let coarseIsThere = left.length <= 1 || request.end - request.start <= SHORT_MS;
   let changing: Promise<void> = Promise.resolve();
 
-  const link = startTracksLink((track) => {
+  const link = startTracksLink(openWorker(), (track) => {
     if (isOurs(track.trackerId)) tracks.set(track.trackerId, track);
   });
   const isOurs = (id: number) => !load.withdrawn.includes(id);

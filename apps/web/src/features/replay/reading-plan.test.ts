@@ -16,8 +16,18 @@ const request = (count: number, days: number) => ({
 test('the parts of one device follow each other without a gap', () => {
   const parts = partsOf(request(1, 31));
   expect(parts[0]).toEqual({ trackerIds: [1], start: 0, end: 3 * HOUR - 1 });
-  expect(parts.at(-1)).toEqual({ trackerIds: [1], start: 31 * DAY, end: 31 * DAY });
+  expect(parts.at(-1)).toEqual({ trackerIds: [1], start: 31 * DAY - 3 * HOUR, end: 31 * DAY });
   for (const [index, { start }] of parts.slice(1).entries()) expect(start).toBe((parts[index]?.end ?? 0) + 1);
+});
+
+test('no part is a single moment, which would be refused', () => {
+  const of = (end: number) => partsOf({ ...request(1, 1), end }).map((part) => [part.start, part.end]);
+  expect(of(1)).toEqual([[0, 1]]);
+  expect(of(3 * HOUR)).toEqual([[0, 3 * HOUR]]);
+  expect(of(6 * HOUR + 1)).toEqual([
+    [0, 3 * HOUR - 1],
+    [3 * HOUR, 6 * HOUR + 1],
+  ]);
 });
 
 test('200 devices are asked for by ten, over their whole time', () => {
@@ -33,7 +43,7 @@ test('200 devices are asked for by ten, over their whole time', () => {
 test('a link is asked for by times, for all of its devices', () => {
   const parts = partsOf({ ...request(50, 1), shareCode: 'x'.repeat(32) });
   expect(parts.every(({ trackerIds }) => trackerIds.length === 50)).toBe(true);
-  expect(parts).toHaveLength(9);
+  expect(parts).toHaveLength(8);
 });
 
 /** Parts of an hour each of one device. */

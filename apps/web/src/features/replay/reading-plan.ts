@@ -33,11 +33,13 @@ export function partsOf({ trackerIds, start, end, shareCode }: TracksRequest): A
   return groups;
 }
 
+/** Parts of equal length; the last one has the rest as well, as nobody may be asked for a single moment. */
 function timesOf(start: number, end: number): { start: number; end: number }[] {
-  const times: { start: number; end: number }[] = [];
-  for (let from = start; from <= end; from += PART_MS)
-    times.push({ start: from, end: Math.min(end, from + PART_MS - 1) });
-  return times;
+  const count = Math.max(1, Math.floor((end - start) / PART_MS));
+  return Array.from({ length: count }, (_, index) => ({
+    start: start + index * PART_MS,
+    end: index === count - 1 ? end : start + (index + 1) * PART_MS - 1,
+  }));
 }
 
 /** Whether a track goes through an area within a time: its coarse line does. */

@@ -18,9 +18,15 @@ export interface TracksLink {
 /** Bytes that may wait for the worker. */
 const MOST_WAITING = 8 * 1_048_576;
 
+/** What makes the tracks: a worker of the page. */
+export type TracksWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
+
+export function openTracksWorker(): TracksWorker {
+  return new Worker(new URL('./tracks-worker.ts', import.meta.url), { type: 'module' });
+}
+
 /** @throws NamedError `answer-malformed` from what is waited for when the bytes are no tracks, or the worker cannot be loaded. */
-export function startTracksLink(onTrack: (track: LoadedTrack) => void): TracksLink {
-  const worker = new Worker(new URL('./tracks-worker.ts', import.meta.url), { type: 'module' });
+export function startTracksLink(worker: TracksWorker, onTrack: (track: LoadedTrack) => void): TracksLink {
   let broken: NamedError | null = null;
   let waiting = 0;
   let room: PromiseWithResolvers<void> | null = null;
