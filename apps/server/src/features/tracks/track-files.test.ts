@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { ERRORS, type ErrorName, NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
 import type { TaskProgress } from '@wakeline/contract/tasks';
 import type { Correction, TrackFormat } from '@wakeline/contract/tracks';
 import { isThere, outputOf } from '@wakeline/formats/testing/programs';
@@ -380,4 +381,17 @@ test('a device that is removed while its import waits gets no history', async ()
     state: 'failed',
     reason: ERRORS['tracker-unknown'].en,
   });
+});
+
+test('what the documents say of files with tracks is held to the code', () => {
+  const page = (name: string) => readFileSync(join(import.meta.dirname, '../../../../../docs', name), 'utf8');
+  const { trackFileBytes, trackFileUnpackedBytes, trackFileRows } = LIMITS;
+  const [packed, unpacked] = [trackFileBytes / 1_048_576, trackFileUnpackedBytes / 1_048_576];
+  expect(page('api.md')).toContain(`${packed} MiB, ${unpacked} MiB, ${trackFileRows} |`);
+  const formats = page('formats.md');
+  expect(formats).toContain(`more than ${packed} MB, refused while it comes`);
+  expect(formats).toContain(`unpacks to more than ${unpacked} MB`);
+  expect(formats).toContain(`more than ${trackFileRows.toLocaleString('en')} rows`);
+  const named = Object.keys(ERRORS).filter((name) => name.startsWith('track-file-'));
+  for (const name of named) expect(formats).toContain(`\`${name}\``);
 });

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createFiles, type Files } from '../files/files.ts';
+import type { Person } from '../testing/person.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import { importTrackWorker } from './import-track.ts';
+import type { TaskRun } from './kinds.ts';
+
+const FIRST = Date.UTC(2026, 4, 1);
+const ROWS = 5_000;
+
+let world: World;
+let ada: Person;
+let files: Files;
+let root: string;
+let trackerId: number;
+let stored: string;
+let imei = 500;
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await (await world.account('harbour')).person('ada');
+  root = mkdtempSync(join(tmpdir(), 'wakeline-import-'));
+  files = createFiles({ db: world.database.db, root, prefix: '/service', now: () => world.clock.now() });
+});
+afterAll(async () => {
+  await world.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  imei += 1;
+  trackerId = await (await world.account('harbour')).tracker(String(imei));
+  const rows = Array.from({ length: ROWS }, (_, at) => `${FIRST + at * 1_000},36.1,${120 + at * 1e-5}`);
+  stored = await upload(`time,latitude,longitude\n${rows.join('\n')}`);
+});
+
+async function upload(text: string): Promise<string> {
+  const written = await files.write(Buffer.from(text));
+  await world.database.db.transaction().execute((tx) =>
+    files.record(tx, written, {
+      accountId: ada.accountId,
+      kind: 'upload',
+      userId: ada.userId,
+      mediaType: 'text/csv',
+      name: 'x.csv',
+      expiresAt: null,
+    }),
+  );
+  return written.fileId;
+}
+
+function run(options: Partial<TaskRun<'importTrack'>> = {}) {
+  const worker = importTrackWorker({ db: world.database.db, files, clock: world.clock });
+  return worker({
+    accountId: ada.accountId,
+    subject: subjectOf(stored),
+    signal: new AbortController().signal,
+    progress: async () => undefined,
+    ...options,
+  });
+}
+
+const points = async () =>
+  (await ada.call('getTrackByTime', { trackerId, startTime: FIRST, endTime: FIRST + 86_400_000 })).points;
+
+test('what a crash interrupts is done again, and comes to the same', async () => {
+  let parts = 0;
+  const progress = async () => {
+    parts += 1;
+    if (parts === 2) throw new Error('the server is killed here');
+  };
+  await expect(run({ progress })).rejects.toThrow('killed here');
+  expect(await points()).toHaveLength(4_000);
+  const result = await run();
+  expect(result?.outcome).toEqual({ stored: 1_000, there: 4_000, refused: 0 });
+  expect(await points()).toHaveLength(ROWS);
+});
+
+test('what the device sent stays as it is', async () => {
+  const before = await upload(`time,latitude,longitude\n${FIRST},10,20`);
+  await run({ subject: subjectOf(before) });
+  expect((await run())?.outcome).toEqual({ stored: ROWS - 1, there: 1, refused: 0 });
+  expect((await points())[0]).toMatchObject({ time: FIRST, lat: 10, lng: 20 });
+});
+
+test('who may not edit devices any more gets nothing done', async () => {
+  const { db } = world.database;
+  await db.updateTable('app_user').set({ permission: 'viewer' }).where('user_id', '=', ada.userId).execute();
+  expect(await run()).toBeNull();
+  await db.updateTable('app_user').set({ permission: 'holder' }).where('user_id', '=', ada.userId).execute();
+  expect(await points()).toEqual([]);
+});
+
+test('an upload that is gone is a failure with a name', async () => {
+  await files.dropUpload(stored);
+  await expect(run()).rejects.toMatchObject({ errorName: 'file-unknown' });
+});
+
+test('a stop of the server ends it between two parts', async () => {
+  const stopping = new AbortController();
+  stopping.abort(new Error('the server stops'));
+  await expect(run({ signal: stopping.signal })).rejects.toThrow('the server stops');
+});
+
+function subjectOf(file: string): TaskRun<'importTrack'>['subject'] {
+  return {
+    userId: ada.userId,
+    trackerId,
+    trackerName: 'Sea Gull',
+    stored: file,
+    fileName: 'x.csv',
+    language: 'en_US',
+    timeZone: 'UTC',
+  };
+}
