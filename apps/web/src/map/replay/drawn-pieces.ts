@@ -27,8 +27,8 @@ export interface DrawnPieces {
   set(tracks: readonly ShownTrack[]): Promise<void> | null;
   /** Switches what is travelled; answers the lines of what is travelled in part. */
   setTime(time: number, wake: number | null): DrawnPart[];
-  /** Draws what is in view as fine as can be seen, and the rest as it came. */
-  refine(): void;
+  /** Draws what is in view as fine as can be seen, and the rest as it came. Resolves when the map has taken it; null: it is so already. */
+  refine(): Promise<void> | null;
   /** The pieces that meet the view, and so much of it more on each side. */
   inView(beyond: number): PieceFixes[];
   /** A style that was loaded anew has forgotten what was travelled. */
@@ -197,7 +197,7 @@ export function drawPieces(view: MapView): DrawnPieces {
         one.fine.set(piece, level);
         redraw(one, piece);
       }
-      if (add.length > 0) void view.change(TRACK, { remove, add });
+      return add.length > 0 ? view.change(TRACK, { remove, add }) : null;
     },
 
     inView: (beyond) =>

@@ -38,6 +38,8 @@ export interface TracksOptions {
  * of history reads it.
  */
 const DRAWN_MARK = 'wakeline:tracks-drawn';
+/** The same: from when the map stood still to when what it shows is drawn as fine as can be seen. */
+const DETAIL_MEASURE = 'wakeline:tracks-detail';
 /** Pixels between two points, which are 8 wide. */
 const POINTS_APART = 22;
 
@@ -87,12 +89,17 @@ export function showTracks(
   }
 
   function look(): void {
-    pieces.refine();
+    const start = performance.now();
+    void pieces.refine()?.then(() => {
+      detailSince = start;
+      engine.triggerRepaint();
+    });
     drawPoints();
     // The pieces that are travelled in part are as fine as the others.
     draw();
   }
 
+  let detailSince: number | null = null;
   /** What is told once it can be seen. */
   let marking: { readonly devices: number; readonly fixes: number; readonly coarse: boolean } | null = null;
 
@@ -100,9 +107,10 @@ export function showTracks(
     engine.on('moveend', look),
     engine.on('style.load', pieces.restate),
     engine.on('render', () => {
-      if (marking === null || !engine.isSourceLoaded(TRACK)) return;
-      performance.mark(DRAWN_MARK, { detail: marking });
-      marking = null;
+      if ((marking === null && detailSince === null) || !engine.isSourceLoaded(TRACK)) return;
+      if (marking !== null) performance.mark(DRAWN_MARK, { detail: marking });
+      if (detailSince !== null) performance.measure(DETAIL_MEASURE, { start: detailSince });
+      marking = detailSince = null;
     }),
   ];
 
@@ -111,7 +119,7 @@ export function showTracks(
       tracks = next;
       drawn = [];
       const taken = pieces.set(next);
-      pieces.refine();
+      void pieces.refine();
       void view.setFeatures(TRACK_GAPS, gapFeatures(next));
       if (withMarkers) void view.setFeatures(TRACK_ENDS, endFeatures(next));
       if (withStays) void view.setFeatures(TRACK_STAYS, stayFeatures(next.flatMap(({ stays }) => stays)));
