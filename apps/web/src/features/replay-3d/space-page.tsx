@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../format/use-format.ts';
+import { liveStore } from '../../live/live-store.ts';
 import { useBaseLayer } from '../base-layers/use-base-layer.ts';
 import { useLiveControl } from '../freshness/live-control.ts';
 import { createClockStore } from '../replay/clock-store.ts';
@@ -71,7 +72,8 @@ export function SpacePage() {
   const request = useMemo<TracksRequest | null>(() => {
     if (!right || list === 'loading') return null;
     const { start, end, correction } = shown;
-    const trackerIds = shown.trackerIds.filter((id) => devices.has(id));
+    // The store knows of them before it has told so.
+    const trackerIds = shown.trackerIds.filter((id) => liveStore.getTracker(id)?.abilities.replay);
     return trackerIds.length === 0 ? null : { trackerIds, start, end, correction };
   }, [right, list === 'loading', wanted]);
   const load = useTracks(request, round);

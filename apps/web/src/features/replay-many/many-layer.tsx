@@ -28,7 +28,7 @@ interface ManyLayerProps {
   readonly wake: Wake;
   readonly choices: ManyChoices;
   readonly meetings: Meetings;
-  /** What is replayed: another one is shown whole. */
+  /** What is replayed, and whether it is still read: another one is shown whole. */
   readonly request: string;
   readonly onMeeting: (meeting: Meeting) => void;
 }
@@ -86,13 +86,13 @@ export function ManyLayer({
     onLetGo: () => choices.setTarget(null),
   });
 
-  // All of it is shown once, as soon as it is known where that is; a screen that comes back stands where it was left.
+  // The first part shows where it is, the last all of it, unless somebody is followed; a screen that comes back stands where it was left.
   const fitted = useRef<{ view: MapView; request: string } | null>(null);
   useEffect(() => {
     const before = fitted.current;
     if (runs.length === 0 || (before?.view === view && before.request === request)) return;
     fitted.current = { view, request };
-    fitAll(view, runs);
+    if (latest.current.choices.target === null) fitAll(view, runs);
   }, [view, runs, request]);
   return null;
 }

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../format/use-format.ts';
+import { liveStore } from '../../live/live-store.ts';
 import { useBaseLayer } from '../base-layers/use-base-layer.ts';
 import { useLiveControl } from '../freshness/live-control.ts';
 import { OwnLayersOnMap } from '../own-layers/own-layers-on-map.tsx';
@@ -71,7 +72,9 @@ export function ManyReplayPage() {
   const request = useMemo<TracksRequest | null>(() => {
     if (!right || list === 'loading') return null;
     const { start, end, correction } = shown;
-    return known.length === 0 ? null : { trackerIds: known, start, end, correction };
+    // The store knows of them before it has told so.
+    const trackerIds = shown.trackerIds.filter((id) => liveStore.getTracker(id)?.abilities.replay);
+    return trackerIds.length === 0 ? null : { trackerIds, start, end, correction };
   }, [right, list === 'loading', wanted]);
   const read = useTracks(watch.load === null ? request : null, round);
   const load = watch.load ?? read;

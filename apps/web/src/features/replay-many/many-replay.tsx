@@ -73,11 +73,8 @@ export function ManyReplay(props: ManyReplayProps) {
   useEffect(() => setSheet(openAtFirst), [openAtFirst]);
 
   const offset = shown?.offset ?? false;
-  const ids = shown?.trackerIds;
-  const runs = useMemo(
-    () => runsOf(ids ?? [], devices, load.tracks, offset),
-    [ids, devices, load.tracks, offset],
-  );
+  const ids = useSameIds(shown?.trackerIds);
+  const runs = useMemo(() => runsOf(ids, devices, load.tracks, offset), [ids, devices, load.tracks, offset]);
   const choices = useManyChoices(shown);
   const visible = useMemo(
     () => runs.filter(({ trackerId, loaded }) => loaded !== null && !choices.hidden.has(trackerId)),
@@ -99,6 +96,7 @@ export function ManyReplay(props: ManyReplayProps) {
   const goToMeeting = (meeting: Meeting) => {
     clock.change((before) => stop(seek(before, meeting.time)));
     if (view !== null) goTo(view, meeting);
+    setSheet(false);
     settle();
   };
 
@@ -121,6 +119,7 @@ export function ManyReplay(props: ManyReplayProps) {
           choices={choices}
           meetings={meetings}
           view={view}
+          onLed={() => setSheet(false)}
           onMeeting={goToMeeting}
         />
       )}
@@ -146,7 +145,7 @@ export function ManyReplay(props: ManyReplayProps) {
               wake={shown?.wake ?? null}
               choices={choices}
               meetings={meetings}
-              request={ids === undefined ? '' : `${ids} ${shown?.start} ${shown?.end}`}
+              request={`${ids} ${shown?.start} ${shown?.end} ${load.phase === 'loading'}`}
               onMeeting={goToMeeting}
             />
           )}
@@ -175,7 +174,10 @@ export function ManyReplay(props: ManyReplayProps) {
             size="auto"
             closable={false}
             mask={false}
-            styles={{ body: { padding: 0 }, wrapper: { maxHeight: '72%' } }}
+            // Within the map: the time below it stays in reach.
+            getContainer={false}
+            rootStyle={{ position: 'absolute' }}
+            styles={{ body: { padding: 0 }, wrapper: { maxHeight: '70%' } }}
           >
             {panel(() => setSheet(false))}
           </Drawer>
@@ -221,3 +223,12 @@ function useMeetingMarks(meetings: Meetings): readonly DockMark[] {
     [meetings, t],
   );
 }
+
+/** The same array while the devices are the same: every change of the address reads them anew. */
+function useSameIds(ids: readonly number[] = NOBODY): readonly number[] {
+  const key = ids.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all of it
+  return useMemo(() => ids, [key]);
+}
+
+const NOBODY: readonly number[] = [];

@@ -1,7 +1,7 @@
 import { IconCurrentLocation, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Input, Segmented } from 'antd';
-import { memo, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOrder } from '../../format/collator.ts';
 import { distance, speed } from '../../format/quantities.ts';
@@ -67,6 +67,13 @@ export function RankingList(props: RankingListProps) {
     getItemKey: (index) => listed[index]?.run.trackerId ?? index,
     overscan: 6,
   });
+
+  // Who is chosen on the map is seen in the list.
+  const at = selected === null ? -1 : listed.findIndex(({ run }) => run.trackerId === selected);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is chosen, and not whenever the order changes
+  useEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
+  }, [selected]);
 
   return (
     <section className={styles.ranking} aria-label={t('list.title')}>

@@ -1,8 +1,9 @@
 import { IconFocusCentered } from '@tabler/icons-react';
 import type { Meeting } from '@wakeline/domain/meetings';
-import { Button, Segmented, Tooltip } from 'antd';
+import { Segmented, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../map/map-view.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import type { ClockStore } from '../replay/clock-store.ts';
 import { goToRun } from './many-layer.tsx';
 import { MeetingPart } from './meeting-part.tsx';
@@ -20,12 +21,14 @@ interface RankingPanelProps {
   readonly choices: ManyChoices;
   readonly meetings: Meetings;
   readonly view: MapView | null;
+  /** Somebody was led to a device on the map: what lies over it may go. */
+  readonly onLed: () => void;
   readonly onMeeting: (meeting: Meeting) => void;
 }
 
 /** How it is played, everybody in order, and where two of them met. */
 export function RankingPanel(props: RankingPanelProps) {
-  const { runs, clock, offset, onOffset, choices, meetings, view, onMeeting } = props;
+  const { runs, clock, offset, onOffset, choices, meetings, view, onLed, onMeeting } = props;
   const { t } = useTranslation('replayMany');
   const { target } = choices;
 
@@ -35,6 +38,7 @@ export function RankingPanel(props: RankingPanelProps) {
     if (target !== null && target !== trackerId) choices.setTarget(target === 'all' ? null : trackerId);
     const run = runs.find((one) => one.trackerId === trackerId);
     if (view !== null && run !== undefined) goToRun(view, run, clock);
+    onLed();
   }
 
   return (
@@ -51,15 +55,13 @@ export function RankingPanel(props: RankingPanelProps) {
             ]}
           />
         </Tooltip>
-        <Button
-          size="small"
-          type={target === 'all' ? 'primary' : 'default'}
-          icon={<IconFocusCentered size={16} />}
+        <IconButton
+          className={styles.keep ?? ''}
+          label={t('list.keepAll')}
           aria-pressed={target === 'all'}
+          icon={<IconFocusCentered size={18} />}
           onClick={() => choices.setTarget(target === 'all' ? null : 'all')}
-        >
-          {t('list.keepAll')}
-        </Button>
+        />
       </div>
       <RankingList
         runs={runs}
