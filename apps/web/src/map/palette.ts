@@ -65,7 +65,7 @@ export const PALETTES: Readonly<Record<MapFlavour, MapPalette>> = {
     trackGap: '#6b7885',
     classes: ['#5a57c9', '#2f8fbf', '#2fc28a', '#a5dc3f', '#ffe94a'],
     road: '#b794f4',
-    relief: { shade: '#05080b', light: '#5a6874' },
+    relief: { shade: '#05080b', light: '#93a5b5' },
     sky: { top: '#0d1620', horizon: '#26313b' },
   },
 };

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { ShownBase } from '../../map/base/shown-base.ts';
 import { iconOf } from '../../map/icons/glyphs.ts';
 import { MapHost } from '../../map/map-host.tsx';
-import type { MapView } from '../../map/map-view.ts';
+import type { Bounds, MapView } from '../../map/map-view.ts';
+import type { WholeTarget } from '../../map/space/camera-on-map.ts';
 import type { BodyKind } from '../../map/space/space-bodies.ts';
 import { colourRange, type SpaceColour } from '../../map/space/space-colours.ts';
 import type { SpaceTrack } from '../../map/space/space-on-map.ts';
@@ -70,7 +71,7 @@ export function SpaceReplay(props: SpaceReplayProps) {
   const target = runs.some(({ trackerId, loaded }) => trackerId === shown?.follow && loaded !== null)
     ? (shown?.follow ?? null)
     : (tracks[0]?.trackerId ?? null);
-  const whole = useWhole(tracks);
+  const whole = useWhole(tracks, space.rise);
   const colour = colourOf(shown?.color ?? 'none');
   const range = useMemo(
     () =>
@@ -221,10 +222,21 @@ export function SpaceReplay(props: SpaceReplayProps) {
   );
 }
 
-/** The area of all tracks; the same object while it is the same. */
-function useWhole(tracks: readonly SpaceTrack[]) {
+/** What all tracks take; the same object while it is the same. */
+function useWhole(tracks: readonly SpaceTrack[], rise: number): WholeTarget | null {
   const area = useMemo(() => JSON.stringify(boundsOfTracks(tracks.map(({ track }) => track))), [tracks]);
-  return useMemo(() => JSON.parse(area) as ReturnType<typeof boundsOfTracks>, [area]);
+  const top = useMemo(
+    () =>
+      colourRange(
+        tracks.map(({ track }) => track),
+        'height',
+      )?.most ?? 0,
+    [tracks],
+  );
+  return useMemo(() => {
+    const bounds = JSON.parse(area) as Bounds | null;
+    return bounds === null ? null : { area: bounds, top: top * rise };
+  }, [area, top, rise]);
 }
 
 function spaceTrackOf({ trackerId, loaded, mark, device }: Run): SpaceTrack[] {

@@ -1,8 +1,8 @@
 import { rateOf } from '@wakeline/domain/replay-clock';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ElevationTiles } from '../../map/layers/relief.ts';
-import type { Bounds, MapView } from '../../map/map-view.ts';
-import { type CameraOnMap, openCamera } from '../../map/space/camera-on-map.ts';
+import type { MapView } from '../../map/map-view.ts';
+import { type CameraOnMap, openCamera, type WholeTarget } from '../../map/space/camera-on-map.ts';
 import type { SpaceColour } from '../../map/space/space-colours.ts';
 import { type SpaceOnMap, type SpaceTrack, showSpace } from '../../map/space/space-on-map.ts';
 import { useReducedMotion } from '../../ui/media.ts';
@@ -22,7 +22,7 @@ export interface SpaceOptions {
   readonly coordinates: string;
   /** The device that the camera looks at. */
   readonly target: number | null;
-  readonly whole: Bounds | null;
+  readonly whole: WholeTarget | null;
   /** The camera moved by hand: it is free now, or it stands otherwise. */
   readonly onFree: () => void;
   readonly onLook: () => void;

@@ -1,5 +1,6 @@
+import { LngLat as EngineLngLat } from 'maplibre-gl';
 import type { Bounds, LngLat, MapView } from '../map-view.ts';
-import { firstDistance, type SpaceCamera, TURN_SPEED, zoomAt } from './space-camera.ts';
+import { ahead, firstDistance, type SpaceCamera, TURN_SPEED, zoomAt } from './space-camera.ts';
 
 /** What the camera looks at. */
 export interface CameraTarget {
@@ -12,6 +13,13 @@ export interface CameraTarget {
   readonly heading: number;
 }
 
+/** Everything that is drawn. */
+export interface WholeTarget {
+  readonly area: Bounds;
+  /** Metres as they are drawn, of the highest of it. */
+  readonly top: number;
+}
+
 /** How the camera stands, beside what it looks at. */
 export interface Look {
   readonly bearing: number;
@@ -20,7 +28,7 @@ export interface Look {
 }
 
 export interface CameraOnMap {
-  setMode(mode: SpaceCamera, whole: Bounds | null, look: Look | null): void;
+  setMode(mode: SpaceCamera, whole: WholeTarget | null, look: Look | null): void;
   /** What it looks at is somewhere else now. */
   aim(target: CameraTarget | null): void;
   /** Turns by degrees to the right, tilts by degrees up, and goes nearer by zoom levels. */
@@ -39,8 +47,11 @@ const PITCH: Readonly<Record<SpaceCamera, number>> = {
 };
 /** A person's eye over the ground, and over a device that moves on it: metres. */
 const EYE = 12;
-/** Degrees. */
+/** Degrees from straight down: no flatter; and from a device no steeper. */
 const STEEPEST = 84;
+const LEAST_TILT = 30;
+/** Metres from a device down to what it looks at, at least. */
+const LEAST_DROP = 40;
 /** Levels by which everything is seen smaller than it would just fit from above: it is high as well. */
 const ROOM = 0.75;
 /** Milliseconds that one frame turns by at most: a hidden page goes on where it was. */
@@ -63,6 +74,8 @@ export function openCamera(view: MapView, { reducedMotion, onFree, onLook }: Cam
   /** Degrees to the right of where the mode would look by itself. */
   let aside = 0;
   let pending: Look | 'first' | null = null;
+  /** Metres as they are drawn, of the highest of what it turns round. */
+  let top = 0;
   let frame: number | null = null;
   let last = 0;
   // The middle of the picture may be in the air.
@@ -87,7 +100,7 @@ export function openCamera(view: MapView, { reducedMotion, onFree, onLook }: Cam
   function place(bearing = engine.getBearing()): void {
     if (mode === 'free') return;
     if (mode === 'around') {
-      engine.jumpTo({ bearing, elevation: groundInTheMiddle() });
+      engine.jumpTo({ bearing, elevation: heightInTheMiddle() });
       return;
     }
     if (target === null) return;
@@ -98,25 +111,12 @@ export function openCamera(view: MapView, { reducedMotion, onFree, onLook }: Cam
     const pitch = look?.pitch ?? (first ? PITCH[mode] : engine.getPitch());
     if (mode === 'inside') {
       if (look !== null) aside = look.bearing - target.heading;
-      const height = Math.max(target.height, target.ground + EYE);
-      engine.jumpTo(
-        engine.calculateCameraOptionsFromCameraLngLatAltRotation(
-          [lng, lat],
-          height,
-          target.heading + aside,
-          pitch,
-        ),
-      );
+      lookFrom({ lng, lat }, target, target.heading + aside, Math.max(LEAST_TILT, pitch));
       return;
     }
     if (look !== null && mode === 'behind') aside = look.bearing - target.heading;
     const zoom = first
-      ? zoomAt(
-          firstDistance(target.height - target.ground),
-          target.place.lat,
-          engine.getCanvas().clientHeight,
-          engine.getVerticalFieldOfView(),
-        )
+      ? zoomFor(firstDistance(target.height - target.ground), target.place.lat)
       : engine.getZoom();
     engine.jumpTo({
       center: [lng, lat],
@@ -127,12 +127,41 @@ export function openCamera(view: MapView, { reducedMotion, onFree, onLook }: Cam
     });
   }
 
-  /** The middle of the picture lies on the ground; where its height is not known yet, at that of the sea. */
+  function zoomFor(metres: number, lat: number): number {
+    return zoomAt(metres, lat, engine.getCanvas().clientHeight, engine.getVerticalFieldOfView());
+  }
+
+  /** What is seen from a device: the middle of the picture lies at the height of the ground below it, so that the engine asks for those tiles. */
+  function lookFrom(from: LngLat, { height, ground }: CameraTarget, bearing: number, pitch: number): void {
+    const eye = Math.max(height, ground + EYE);
+    const drop = Math.max(LEAST_DROP, eye - ground);
+    const to = ahead(from, bearing, drop * Math.tan((pitch * Math.PI) / 180));
+    engine.jumpTo(
+      engine.calculateCameraOptionsFromTo(
+        new EngineLngLat(from.lng, from.lat),
+        eye,
+        new EngineLngLat(to.lng, to.lat),
+        eye - drop,
+      ),
+    );
+  }
+
+  /** What it turns round lies so high: nearer to the ground than to the top, as most of a picture is below its middle. */
+  function heightInTheMiddle(): number {
+    const ground = groundInTheMiddle();
+    return ground + Math.max(0, top - ground) / 3;
+  }
+
+  /** Where the height of the ground is not known yet, it is that of the sea. */
   function groundInTheMiddle(): number {
     return engine.queryTerrainElevation(engine.getCenter()) ?? 0;
   }
 
-  function showWhole({ west, south, east, north }: Bounds, look: Look | null): void {
+  function showWhole(
+    { area: { west, south, east, north }, top: highest }: WholeTarget,
+    look: Look | null,
+  ): void {
+    top = highest;
     const low = view.toMap({ lng: west, lat: south });
     const high = view.toMap({ lng: east < west ? east + 360 : east, lat: north });
     const camera = engine.cameraForBounds([low.lng, low.lat, high.lng, high.lat], {
@@ -142,10 +171,11 @@ export function openCamera(view: MapView, { reducedMotion, onFree, onLook }: Cam
     if (camera?.center === undefined) return;
     engine.jumpTo({
       center: camera.center,
-      zoom: look?.zoom ?? (camera.zoom ?? engine.getZoom()) - ROOM,
+      zoom:
+        look?.zoom ?? Math.min((camera.zoom ?? engine.getZoom()) - ROOM, zoomFor(firstDistance(top), south)),
       bearing: look?.bearing ?? engine.getBearing(),
       pitch: look?.pitch ?? PITCH.around,
-      elevation: groundInTheMiddle(),
+      elevation: heightInTheMiddle(),
     });
   }
 
@@ -182,7 +212,7 @@ export function openCamera(view: MapView, { reducedMotion, onFree, onLook }: Cam
       target = next;
       if (!engine.isMoving() && mode !== 'around') place();
       // Everything stays where it is, unless the ground has risen.
-      else if (mode === 'around' && Math.abs(groundInTheMiddle() - engine.getCenterElevation()) > 1) place();
+      else if (mode === 'around' && Math.abs(heightInTheMiddle() - engine.getCenterElevation()) > 1) place();
     },
     nudge({ turn = 0, tilt = 0, nearer = 0 }) {
       engine.stop();

@@ -1,6 +1,6 @@
 import { trackOf } from '@wakeline/domain/track';
 import { describe, expect, test } from 'vitest';
-import { firstDistance, headingAt, zoomAt } from './space-camera.ts';
+import { ahead, firstDistance, headingAt, zoomAt } from './space-camera.ts';
 
 function gone(places: readonly (readonly [lng: number, lat: number])[], dir: number | null = null) {
   return trackOf(
@@ -29,6 +29,19 @@ describe('the zoom at a distance', () => {
   test('goes up by one for half the distance, and down by one at 60° north', () => {
     expect(zoomAt(10_007_557.22, 0, 512, 90)).toBeCloseTo(1, 6);
     expect(zoomAt(20_015_114.44, 60, 512, 90)).toBeCloseTo(-1, 6);
+  });
+});
+
+test('what lies ahead is so far on the map as it is on the ground', () => {
+  // At 60° north a degree of longitude is half of 111.195 km.
+  expect(ahead({ lng: 10, lat: 60 }, 90, 55_597.5)).toEqual({
+    lng: expect.closeTo(11, 4),
+    lat: expect.closeTo(60, 6),
+  });
+  // And to the south, where the map's scale hardly changes over a kilometre: 1,111.95 m are 0.01°.
+  expect(ahead({ lng: 10, lat: 0 }, 180, 1_111.95)).toEqual({
+    lng: expect.closeTo(10, 6),
+    lat: expect.closeTo(-0.01, 5),
   });
 });
 

@@ -1,7 +1,14 @@
 import { EARTH_RADIUS, greatCircleDistance } from '@wakeline/domain/great-circle';
 import { placeAt } from '@wakeline/domain/playback';
 import type { Track } from '@wakeline/domain/track';
-import { wrapLng } from '@wakeline/domain/web-mercator';
+import {
+  latFromMercator,
+  lngFromMercator,
+  mercatorX,
+  mercatorY,
+  wrapLng,
+} from '@wakeline/domain/web-mercator';
+import { mercatorPerMetre } from './space-line.ts';
 
 /** How the camera of a replay in space moves: not at all by itself, round everything, round the device, behind it, or in it. */
 export const CAMERAS = ['free', 'around', 'orbit', 'behind', 'inside'] as const;
@@ -22,6 +29,16 @@ export function zoomAt(metres: number, lat: number, height: number, fov: number)
   // The engine's world is 512 pixels wide at zoom 0.
   const worldPixels = (pixels * 2 * Math.PI * EARTH_RADIUS * Math.cos((lat * Math.PI) / 180)) / metres;
   return Math.log2(worldPixels / 512);
+}
+
+/** The place that lies so many metres ahead on the map, at the scale of where it is looked from. */
+export function ahead({ lng, lat }: Point, bearing: number, metres: number): Point {
+  const way = metres * mercatorPerMetre(lat);
+  const radians = (bearing * Math.PI) / 180;
+  return {
+    lng: lngFromMercator(mercatorX(lng) + Math.sin(radians) * way),
+    lat: latFromMercator(mercatorY(lat) - Math.cos(radians) * way),
+  };
 }
 
 /** From how far a device is looked at at first, metres: so that the ground below it is in the picture. */
