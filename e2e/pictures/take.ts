@@ -49,7 +49,7 @@ async function settle(page: Page, { screen, size }: Shot): Promise<void> {
     if (size === undefined) await expect(page.getByRole('treeitem').nth(8)).toBeVisible();
   }
   if (screen.kind === 'device') await zoomOut(page, screen.levels);
-  if (screen.kind === 'replay') await expect(page.getByRole('slider')).toBeVisible();
+  if (screen.kind === 'replay') await expect(page.getByRole('slider').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
   if (screen.kind !== 'login') await mapIsDrawn(page);

@@ -356,7 +356,7 @@ export function HistoryPage() {
           }
         >
           <LiveSwitch watch={watch} />
-          <Moment track={track} clock={clock} />
+          {!phone && <Moment track={track} clock={clock} />}
           <Fold open={chartsOpen} name="charts" onFold={setChartsOpen} />
           <Fold open={tableOpen} name="table" onFold={setTableOpen} />
         </ReplayDock>

@@ -22,7 +22,7 @@ interface TrackTipProps {
 }
 
 /** Pixels that a tip needs, and from the pointer to it. */
-const TIP = { width: 220, height: 236, off: 16 };
+const TIP = { width: 248, height: 228, off: 16 };
 
 /** What is pointed at, in a box beside the pointer. It says nothing that a click or the table would not say as well. */
 export function TrackTip({ view, track, stays, notices, hit, x, y }: TrackTipProps) {

@@ -16,6 +16,8 @@ export const trackNotices: Overlay = {
         'icon-image': imageIn(flavour, ['get', 'mark']),
         'icon-anchor': 'bottom',
         'icon-padding': 0,
+        // A stay at the same place is seen below it.
+        'icon-ignore-placement': true,
         'symbol-sort-key': ['case', ['get', 'grave'], 0, 1],
       },
     },

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** Half an hour ago, on a whole minute: notices are of now, not of a year ago. */
+const START = Math.floor(Date.now() / MINUTE) * MINUTE - 40 * MINUTE;
+const LEG = 0.0005;
+/** A jump by half a degree to the east, between two fixes that are 20 s apart. */
+const JUMP = 12;
+/** From here on it stands for ten minutes, and calls for help while it does. */
+const STAND = 60;
+const STOOD = 60;
+
+/** A fix every ten seconds: ten minutes northwards at 20 km/h, ten minutes in one place, ten minutes on. */
+const FIXES = Array.from({ length: 181 }, (_, index) => {
+  const legs = index <= STAND ? index : Math.max(STAND, index - STOOD);
+  const standing = index > STAND && index < STAND + STOOD;
+  return {
+    lat: Number((36 + legs * LEG).toFixed(4)),
+    lng: index === JUMP ? 120.9 : 120.4,
+    speed: standing ? 0 : 20,
+    altitude: 100 + legs,
+    course: 0,
+    time: START + index * 10 * SECOND,
+    ...(index === STAND + 30 ? { alarms: ['SOS' as const] } : {}),
+  };
+});
+
+function address(trackerId: number, more = ''): string {
+  return `/traceReplaySingle?trackerId=${trackerId}&start=${START - MINUTE}&end=${START + 31 * MINUTE}${more}`;
+}
+
+/** Milliseconds since the first fix at which the replay stands. */
+async function moment(page: Page): Promise<number> {
+  const line = page.getByRole('slider', { name: 'Replay time' });
+  return Number(await line.getAttribute('aria-valuenow')) - START;
+}
+
+test.describe('the replay of one device', () => {
+  let trackerId = 0;
+
+  test.beforeEach(async ({ register, connect }) => {
+    trackerId = await register({ name: 'Lugger', imei: '13900000073' });
+    const device = await connect('13900000073');
+    for (let at = 0; at < FIXES.length; at += 30) await device.report(...FIXES.slice(at, at + 30));
+  });
+
+  test('shows where it stayed and what was told there, and goes to that time', async ({ console, page }) => {
+    await console.enter(address(trackerId));
+    await page.getByText('Stays (1)').click();
+    // The last fix of the way is the first of the stay: 600 s to 1200 s after the start.
+    const stay = page.getByRole('list', { name: 'Stays' }).getByRole('button');
+    await expect(stay).toContainText('SOS');
+    await expect(stay).toContainText(/10 min|11 min/);
+    await stay.click();
+    const card = page.getByRole('dialog', { name: /^SOS for/ });
+    await expect(card).toContainText('36.0300, 120.40000'.replace('36.0300', '36.03'));
+    const arrived = await moment(page);
+    // It is within 50 m of that place from the fix before on: 0.0005° are 56 m.
+    expect(arrived).toBeGreaterThanOrEqual(590 * SECOND);
+    expect(arrived).toBeLessThanOrEqual(600 * SECOND);
+    await card.getByRole('button', { name: 'Go to departure' }).click();
+    await expect.poll(() => moment(page)).toBeGreaterThanOrEqual(1_200 * SECOND);
+    await page.keyboard.press('Escape');
+    await expect(card).toBeHidden();
+  });
+
+  test('has charts that choose a part of it, and go to a moment', { tag: '@long' }, async ({
+    console,
+    page,
+  }) => {
+    await console.enter(address(trackerId));
+    const charts = page.getByRole('region', { name: 'Charts' });
+    await expect(
+      charts.getByRole('img', { name: /^Speed from .* least 0\.0 km\/h, greatest 20\.0 km\/h/ }),
+    ).toBeVisible();
+    await expect(charts).toContainText('No values: Battery, Signal');
+    const plots = charts.getByRole('slider');
+    const box = await plots.boundingBox();
+    if (box === null) throw new Error('no charts');
+    const y = box.y + 40;
+    // The axis lies between the words of its values and the right edge.
+    const x = (share: number) => box.x + 46 + share * (box.width - 62);
+    await page.mouse.click(x(0.5), y);
+    await expect.poll(() => moment(page)).toBeGreaterThan(895 * SECOND);
+    expect(await moment(page)).toBeLessThan(905 * SECOND);
+
+    await page.mouse.move(x(0.25), y);
+    await page.mouse.down();
+    await page.mouse.move(x(0.5), y, { steps: 4 });
+    await page.mouse.up();
+    const whole = charts.getByRole('button', { name: 'Whole track' });
+    await expect(whole).toBeVisible();
+    // 7:30 to 15:00 of the 30 minutes; the middle of it is 11:15.
+    await page.mouse.click(x(0.5), y);
+    await expect.poll(() => moment(page)).toBeGreaterThan(670 * SECOND);
+    expect(await moment(page)).toBeLessThan(680 * SECOND);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(whole).toBeHidden();
+
+    await charts.getByText('Distance').click();
+    await plots.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => moment(page)).toBe(0);
+  });
+
+  test('is corrected, and shown as it came again', { tag: '@long' }, async ({ console, page }) => {
+    await console.enter(address(trackerId));
+    await page.getByText('Display', { exact: true }).click();
+    const correction = page.getByRole('region', { name: 'Correction' });
+    await correction.getByText('Intelligent').click();
+    await expect(correction).toContainText('1 impossible jump left out');
+    await expect(page).toHaveURL(/correction=intelligent/);
+    await page.getByText('Summary', { exact: true }).click();
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await expect(summary).toContainText('180');
+    await page.getByText('Display', { exact: true }).click();
+    await correction.getByText('None').click();
+    await expect(correction).not.toContainText('left out');
+    await page.getByText('Summary', { exact: true }).click();
+    await expect(summary).toContainText('181');
+  });
+
+  test('tells all that was sent with a point of its line', { tag: '@long' }, async ({ console, page }) => {
+    // The way back from the jump is a gap; from minute 4 on the line goes straight to the north.
+    await console.enter(address(trackerId, `&time=${START + 25 * MINUTE}&correction=intelligent`));
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('180');
+    const map = await page.getByRole('region', { name: 'Track map' }).boundingBox();
+    if (map === null) throw new Error('no map');
+    const card = page.getByRole('dialog', { name: /^Track point of/ });
+    // The whole track is shown in the middle of what the panel leaves free.
+    const middle = map.x + 332 + (map.width - 332) / 2;
+    await expect(async () => {
+      await page.mouse.click(middle, map.y + map.height * 0.3);
+      await expect(card).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(card).toContainText('120.40000');
+    await card.getByRole('button', { name: 'All values' }).click();
+    await expect(card.getByText(/^The device sent nothing else|^[a-z]/i).last()).toBeVisible();
+    await card.getByRole('button', { name: 'Go to this moment' }).click();
+    await expect(card).toBeHidden();
+    await expect.poll(() => moment(page)).not.toBe(25 * MINUTE);
+  });
+});
