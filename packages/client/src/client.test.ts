@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from './client.ts';
 
 /** What the server at the other end does with the next request. */
@@ -126,4 +126,80 @@ test('a call that is given up throws the reason for which it was', async () => {
   await expect(client.call('loadSysConf', {}, { signal: given.signal })).rejects.toThrow(
     'the person left the page',
   );
+});
+
+describe('bytes', () => {
+  const window = { trackerIds: [1], startTime: 0, endTime: 1 };
+  const bytes = (response: ServerResponse): ServerResponse =>
+    response.writeHead(200, { 'content-type': 'application/octet-stream' });
+
+  test('come as they are', async () => {
+    answer = (response) => bytes(response).end(Buffer.from([0, 255, 7]));
+    const stream = await client.stream('getTrackColumns', window);
+    expect(new Uint8Array(await new Response(stream).arrayBuffer())).toEqual(new Uint8Array([0, 255, 7]));
+    expect(request.url).toBe('/service/getTrackColumns');
+  });
+
+  test('are not waited for to their end', async () => {
+    let open: ServerResponse | undefined;
+    answer = (response) => {
+      open = bytes(response);
+      open.write(Buffer.from([1]));
+    };
+    const reader = (await client.stream('getTrackColumns', window)).getReader();
+    expect((await reader.read()).value).toEqual(new Uint8Array([1]));
+    open?.end(Buffer.from([2]));
+    expect((await reader.read()).value).toEqual(new Uint8Array([2]));
+    expect((await reader.read()).done).toBe(true);
+  });
+
+  test('that are refused throw the failure of the envelope', async () => {
+    answer = json(200, {
+      result_code: '3003',
+      result_msg: 'With several devices the span may be 3 days at most',
+      result: { error: 'span-too-long-many', details: { days: 3 } },
+    });
+    await expect(client.stream('getTrackColumns', window)).rejects.toMatchObject({
+      errorName: 'span-too-long-many',
+      details: { days: 3 },
+    });
+    answer = json(503, { error: 'overloaded', message: 'The server is busy' });
+    await expect(client.stream('getTrackColumns', window)).rejects.toMatchObject({ errorName: 'overloaded' });
+  });
+
+  test.each([
+    ['a success in an envelope', json(200, { result_code: '000', result_msg: '', result: {} })],
+    ['a page of a proxy', (response: ServerResponse) => response.writeHead(502).end('<html>')],
+  ])('%s is no answer of ours', async (_what, malformed) => {
+    answer = malformed;
+    await expect(client.stream('getTrackColumns', window)).rejects.toMatchObject({
+      errorName: 'answer-malformed',
+    });
+  });
+
+  test('that break off are an error of the stream, not its end', async () => {
+    answer = (response) => bytes(response).write(Buffer.from([1]), () => response.destroy());
+    const stream = await client.stream('getTrackColumns', window);
+    await expect(new Response(stream).arrayBuffer()).rejects.toThrow();
+  });
+
+  test('that nobody wants any more end, before they come and while they do', async () => {
+    const early = new AbortController();
+    answer = () => early.abort(new Error('the person left the page'));
+    await expect(client.stream('getTrackColumns', window, { signal: early.signal })).rejects.toThrow(
+      'the person left the page',
+    );
+    const late = new AbortController();
+    const closed = new Promise<void>((resolve) => {
+      answer = (response) => {
+        response.once('close', resolve);
+        bytes(response).write(Buffer.from([1]));
+      };
+    });
+    const reader = (await client.stream('getTrackColumns', window, { signal: late.signal })).getReader();
+    await reader.read();
+    late.abort(new Error('the person left the page'));
+    await expect(reader.read()).rejects.toThrow('the person left the page');
+    await closed;
+  });
 });

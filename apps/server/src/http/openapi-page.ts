@@ -38,6 +38,10 @@ as JSON or as multipart. Each answer is <code>{result_code, result_msg, result}<
 <h3>Failures that any call can meet</h3>${errorTable(COMMON_ERRORS)}</main></body></html>`;
 }
 
+/** What stands for the result of an operation that answers bytes. */
+const BYTES =
+  'Bytes (<code>application/octet-stream</code>), not an envelope: blocks of fixes as columns of numbers. A failure is an envelope.';
+
 function section(prefix: string, operation: Operation): string {
   const payload = z.toJSONSchema(operation.payload, { io: 'input', unrepresentable: 'any' });
   const { $schema: _, ...result } = z.toJSONSchema(operation.result, { unrepresentable: 'any' });
@@ -51,7 +55,7 @@ function section(prefix: string, operation: Operation): string {
 <div class="inside"><h3>Access</h3>${escapeHtml(accessSentence(operation.access)).replace(/`(\w+)`/, '<code>$1</code>')}
 <h3>Fields</h3><table>${fields.join('')}</table>
 <h3>Failures of its own</h3>${operation.errors.length === 0 ? 'none' : errorTable(operation.errors)}
-<h3>Result</h3><pre>${escapeHtml(JSON.stringify(result, null, 2))}</pre>
+<h3>Result</h3>${operation.answers === 'bytes' ? BYTES : `<pre>${escapeHtml(JSON.stringify(result, null, 2))}</pre>`}
 <h3>Path</h3><code>POST ${escapeHtml(prefix)}/${operation.name}</code></div></details>`;
 }
 

@@ -14,7 +14,8 @@ export function openApiDocument(prefix: string): Record<string, unknown> {
       version: '1',
       description:
         'Every call is a POST with its fields form-encoded (a nested value is JSON in its field), as JSON, or as ' +
-        'multipart. Every answer is an envelope with HTTP status 200; `000` is success.',
+        'multipart. Every answer is an envelope with HTTP status 200; `000` is success. Where an operation answers ' +
+        'bytes, its success is no envelope but `application/octet-stream`; its failures are envelopes.',
     },
     paths: Object.fromEntries(
       operations.map((operation) => [`${prefix}/${operation.name}`, path(operation)]),
@@ -49,14 +50,30 @@ function path(operation: Operation): Record<string, unknown> {
             : { 'multipart/form-data': content },
       },
       responses: {
-        200: {
-          description: 'The envelope.',
-          content: { 'application/json': { schema: envelopeOf(result) } },
-        },
+        200:
+          operation.answers === 'bytes'
+            ? {
+                description: 'The bytes, or the envelope of a failure.',
+                content: {
+                  'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+                  'application/json': { schema: envelopeOf(FAILURE) },
+                },
+              }
+            : {
+                description: 'The envelope.',
+                content: { 'application/json': { schema: envelopeOf(result) } },
+              },
       },
     },
   };
 }
+
+/** The result of a call that failed. */
+const FAILURE = {
+  type: 'object',
+  required: ['error', 'details'],
+  properties: { error: { type: 'string' }, details: { type: 'object' } },
+};
 
 function envelopeOf(result: unknown): Record<string, unknown> {
   return {

@@ -315,6 +315,14 @@ describe('what else is served', () => {
     expect(document).toMatchObject({
       paths: { '/service/getTrackByTime': { post: { operationId: 'getTrackByTime' } } },
     });
+    // What answers bytes says so, and that its failures are envelopes.
+    const content = {
+      'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+      'application/json': { schema: { required: ['result_code', 'result_msg', 'result'] } },
+    };
+    expect(document).toMatchObject({
+      paths: { '/service/getTrackColumns': { post: { responses: { 200: { content } } } } },
+    });
     const page = await fetch(`${world.url}${world.prefix}/docs`);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     const text = await page.text();

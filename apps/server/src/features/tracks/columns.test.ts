@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixAt, storeFixes } from '../../testing/fixes.ts';
 import type { Person } from '../../testing/person.ts';
@@ -164,5 +167,42 @@ describe('is refused', () => {
     await expect(ask(ben, { trackerIds: [skua, gull] })).rejects.toMatchObject(unknown);
     await expect(ask(mallory, { trackerIds: [gull] })).rejects.toMatchObject(unknown);
     await expect(ask(ada, { trackerIds: [gull, 999_999] })).rejects.toMatchObject(unknown);
+  });
+});
+
+describe('on the wire', () => {
+  /** The bytes as they come, and how they are packed. */
+  async function raw(encoding: string): Promise<{ packed: string | undefined; type: string; bytes: Buffer }> {
+    const headers = {
+      authorization: `Bearer ${await ada.token()}`,
+      'content-type': 'application/json',
+      'accept-encoding': encoding,
+    };
+    const asked = request(`${world.url}${world.prefix}/getTrackColumns`, { method: 'POST', headers });
+    asked.end(JSON.stringify({ trackerIds: [gull, tern], startTime: start, endTime: start + DAY }));
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const { 'content-encoding': packed, 'content-type': type = '' } = answer.headers;
+    return { packed, type, bytes: Buffer.concat(await answer.toArray()) };
+  }
+
+  test('it is packed with Zstandard for who takes that, and never with what would take longer than it saves', async () => {
+    const plain = await raw('identity');
+    expect(plain).toMatchObject({ packed: undefined, type: 'application/octet-stream' });
+    expect(await raw('gzip, deflate, br')).toEqual(plain);
+    expect(await raw('gzip, zstd;q=0')).toEqual(plain);
+    for (const encoding of ['gzip, deflate, br, zstd', 'zstd;q=0.5']) {
+      const { packed, bytes } = await raw(encoding);
+      expect(packed).toBe('zstd');
+      expect(zstdDecompressSync(bytes)).toEqual(plain.bytes);
+      expect(bytes.length).toBeLessThan(plain.bytes.length);
+    }
+  });
+
+  test('a refusal is an envelope', async () => {
+    const response = await world.post('getTrackColumns', {
+      body: new URLSearchParams({ trackerIds: '[1]' }),
+    });
+    expect(response.headers.get('content-type')).toContain('application/json');
+    expect(await response.json()).toMatchObject({ result_code: '201', result: { error: 'session-gone' } });
   });
 });
