@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { greatCircleDistance } from './great-circle.ts';
+import { distancesAlong, greatCircleDistance } from './great-circle.ts';
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 
@@ -28,4 +28,24 @@ test.each([
   // A micrometre, or what 53 bits leave of half the Earth.
   expect(Math.abs(greatCircleDistance(from, to) - metres)).toBeLessThan(Math.max(1e-6, metres * 1e-9));
   expect(greatCircleDistance(to, from)).toBe(greatCircleDistance(from, to));
+});
+
+test.each([
+  ['short legs', 1e-5],
+  ['where the series ends', 0.0229],
+  ['long legs', 7],
+])('the way along places is the sum of the distances between them: %s', (_name, step) => {
+  const lng = Float64Array.from({ length: 200 }, (_, index) => ((index * step * 1.3 + 359) % 360) - 180);
+  const lat = Float64Array.from({ length: 200 }, (_, index) => 80 * Math.sin((index * step) / 80));
+  const distance = new Float64Array(200);
+  distancesAlong(lng, lat, distance, 0, 90);
+  distancesAlong(lng, lat, distance, 90, 200);
+  let sum = 0;
+  for (let index = 1; index < 200; index += 1) {
+    sum += greatCircleDistance(
+      at(lat[index - 1] ?? 0, lng[index - 1] ?? 0),
+      at(lat[index] ?? 0, lng[index] ?? 0),
+    );
+    expect((distance[index] ?? 0) / sum).toBeCloseTo(1, 12);
+  }
 });

@@ -29,9 +29,12 @@ export function greatCircleDistance(from: Coordinates, to: Coordinates): number 
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(a)));
 }
 
+/** Radians, 1.3 km: of a smaller angle the first two terms of a series are its sine, or arc sine, to the last digit. */
+const SMALL = 2e-4;
+
 /**
  * Metres travelled since the first place, into `distance`, from index `from` to before `to`; those before `from` are there
- * already. The same numbers as of `greatCircleDistance`, without an object for each place.
+ * already. The sums of `greatCircleDistance`, several times faster: of millions of legs nearly all are short.
  */
 export function distancesAlong(
   lng: Float64Array,
@@ -50,11 +53,16 @@ export function distancesAlong(
   let travelled = distance[at - 1] ?? 0;
   for (; at < to; at += 1) {
     const cosineHere = Math.cos((lat[at] ?? 0) * RADIANS);
-    const sinLatitude = Math.sin((((lat[at] ?? 0) - (lat[at - 1] ?? 0)) * RADIANS) / 2);
-    const sinLongitude = Math.sin((((lng[at] ?? 0) - (lng[at - 1] ?? 0)) * RADIANS) / 2);
+    const sinLatitude = sine((((lat[at] ?? 0) - (lat[at - 1] ?? 0)) * RADIANS) / 2);
+    const sinLongitude = sine((((lng[at] ?? 0) - (lng[at - 1] ?? 0)) * RADIANS) / 2);
     const a = sinLatitude * sinLatitude + cosine * cosineHere * sinLongitude * sinLongitude;
-    travelled += 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(a)));
+    const half = Math.sqrt(a);
+    travelled += 2 * EARTH_RADIUS * (half < SMALL ? half * (1 + a / 6) : Math.asin(Math.min(1, half)));
     distance[at] = travelled;
     cosine = cosineHere;
   }
+}
+
+function sine(angle: number): number {
+  return Math.abs(angle) < SMALL ? angle * (1 - (angle * angle) / 6) : Math.sin(angle);
 }

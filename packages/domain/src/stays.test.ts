@@ -52,3 +52,10 @@ test('who went off for a minute and came back stayed only since then', () => {
 test('nothing has no stays', () => {
   expect(staysOf(trackOf([]))).toEqual([]);
 });
+
+test('who only passes through a circle, comes back to it late and passes on has not stayed', () => {
+  // In the circle at minutes 0 and 6, elsewhere in between.
+  expect(
+    staysOf(trackOf([0, 400, 800, 800, 400, 200, 10, 400].map((metres, at) => fix(at, metres)))),
+  ).toEqual([]);
+});

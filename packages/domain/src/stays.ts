@@ -28,23 +28,32 @@ export const STAY_RULE: StayRule = { radius: 50, shortest: 5 * 60_000 };
  * not known. A silence within the circle is part of the stay.
  */
 export function staysOf(track: Track, { radius, shortest }: StayRule = STAY_RULE): Stay[] {
+  const { length, time, lng, lat } = track;
   const stays: Stay[] = [];
   let from = 0;
-  for (let at = 1; at <= track.length; at += 1) {
-    if (at < track.length && isNear(track, from, at, radius)) continue;
-    const to = at - 1;
-    const startTime = track.time[from] ?? 0;
-    const endTime = track.time[to] ?? 0;
-    if (endTime - startTime >= shortest) {
-      stays.push({ startTime, endTime, from, to, lng: track.lng[from] ?? 0, lat: track.lat[from] ?? 0 });
-      from = at;
-    } else {
+  let enough = 0;
+  while (from < length) {
+    const startTime = time[from] ?? 0;
+    while (enough < length && (time[enough] ?? 0) - startTime < shortest) enough += 1;
+    if (enough === length) break;
+    // The first fix that is late enough lies in the circle of a stay: where it does not, those before it need not be looked at.
+    const to = isNear(track, from, enough, radius) ? lastNear(track, from, radius) : from;
+    const endTime = time[to] ?? 0;
+    if (to < enough) {
       // The circle moves on by one fix, and with it where it is looked from.
       from += 1;
-      at = from;
+      continue;
     }
+    stays.push({ startTime, endTime, from, to, lng: lng[from] ?? 0, lat: lat[from] ?? 0 });
+    from = to + 1;
   }
   return stays;
+}
+
+function lastNear(track: Track, from: number, radius: number): number {
+  let to = from;
+  while (to + 1 < track.length && isNear(track, from, to + 1, radius)) to += 1;
+  return to;
 }
 
 function isNear(track: Track, a: number, b: number, radius: number): boolean {
