@@ -23,7 +23,9 @@ export function setOffAt(track: Track): number {
  */
 export function elapsedTrack(track: Track): Track {
   const start = track.time[setOffAt(track)] ?? 0;
-  return { ...track, time: track.time.map((time) => time - start) };
+  const time = new Float64Array(track.length);
+  for (let at = 0; at < track.length; at += 1) time[at] = (track.time[at] ?? 0) - start;
+  return { ...track, time };
 }
 
 function isNear(track: Track, at: number): boolean {
