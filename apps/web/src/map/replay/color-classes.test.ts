@@ -1,6 +1,6 @@
 import { type TrackFix, trackOf } from '@wakeline/domain/track';
 import { expect, test } from 'vitest';
-import { colorClasses, UNKNOWN_CLASS } from './color-classes.ts';
+import { CLASSES, colorClasses } from './color-classes.ts';
 
 function trackWith(name: 'speed' | 'height' | 'power' | 'gsm', values: readonly (number | null)[]) {
   const fixes = values.map(
@@ -41,7 +41,7 @@ test('one spike of a receiver does not take all colours for itself', () => {
 test('percent have the same classes on every track; what is not known has one of its own', () => {
   const { bounds, classOf } = colorClasses(trackWith('power', [20, 19, null, 100]), 'battery');
   expect(bounds).toEqual([20, 40, 60, 80]);
-  expect([0, 1, 2, 3].map(classOf)).toEqual([1, 0, UNKNOWN_CLASS, 4]);
+  expect([0, 1, 2, 3].map(classOf)).toEqual([1, 0, CLASSES, 4]);
 });
 
 test('a value that never changes has classes all the same', () => {

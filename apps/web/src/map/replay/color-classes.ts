@@ -8,14 +8,14 @@ export interface ColorClasses {
   readonly by: ColorValue;
   /** Where one class ends and the next begins, which has the bound itself; in the track's unit (km/h, metres, percent). */
   readonly bounds: readonly number[];
-  /** The class of a fix; `UNKNOWN_CLASS` where its value is not known. */
+  /** The class of a fix; `CLASSES` where its value is not known. */
   classOf(fix: number): number;
 }
 
 /** Classes: as many as a person tells apart at a glance. */
 export const CLASSES = 5;
 /** Of fixes whose value is not known. */
-export const UNKNOWN_CLASS = CLASSES;
+const UNKNOWN_CLASS = CLASSES;
 
 /** Percent are the same on every track. */
 const PERCENT_BOUNDS = [20, 40, 60, 80];
