@@ -300,6 +300,8 @@ export function openMap(options: MapSessionOptions): MapSession {
   }
 
   function drawGraticule(): void {
+    // A tilted view has no end: its net would have thousands of lines.
+    if (options.tilts) return;
     const zoom = map.getZoom();
     void view.setFeatures(
       GRATICULE,

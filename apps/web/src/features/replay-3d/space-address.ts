@@ -36,18 +36,24 @@ export function writeSpace(
   put('camera', camera === 'around' ? null : camera);
   put('rise', rise === 1 ? null : String(rise));
   put('ground', relief ? null : 'flat');
-  put(
-    'look',
-    look === null ? null : [look.bearing.toFixed(1), look.pitch.toFixed(1), look.zoom.toFixed(2)].join(','),
-  );
+  put('look', look === null ? null : lookText(look));
   return next;
 }
 
+function lookText({ bearing, pitch, zoom, middle }: Look): string {
+  const stand = [bearing.toFixed(1), pitch.toFixed(1), zoom.toFixed(2)];
+  const place =
+    middle === null ? [] : [middle.lng.toFixed(6), middle.lat.toFixed(6), middle.height.toFixed(0)];
+  return [...stand, ...place].join(',');
+}
+
+/** Three numbers, or six with what lies in the middle. */
 function lookIn(text: string | null): Look | null {
-  const [bearing, pitch, zoom, ...more] = (text ?? '')
-    .split(',')
-    .map((part) => (part === '' ? Number.NaN : Number(part)));
-  if (bearing === undefined || pitch === undefined || zoom === undefined || more.length > 0) return null;
-  const right = Math.abs(bearing) <= 360 && pitch >= 0 && pitch <= 85 && zoom >= 0 && zoom <= 24;
-  return right ? { bearing, pitch, zoom } : null;
+  const parts = (text ?? '').split(',').map((part) => (part === '' ? Number.NaN : Number(part)));
+  if ((parts.length !== 3 && parts.length !== 6) || !parts.every(Number.isFinite)) return null;
+  const [bearing = 0, pitch = 0, zoom = 0, lng = 0, lat = 0, height = 0] = parts;
+  const stands = Math.abs(bearing) <= 360 && pitch >= 0 && pitch <= 85 && zoom >= 0 && zoom <= 24;
+  const lies = Math.abs(lng) <= 180 && Math.abs(lat) <= 85 && Math.abs(height) <= 1_000_000;
+  if (!stands || !lies) return null;
+  return { bearing, pitch, zoom, middle: parts.length === 6 ? { lng, lat, height } : null };
 }

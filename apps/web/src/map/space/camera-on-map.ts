@@ -25,6 +25,8 @@ export interface Look {
   readonly bearing: number;
   readonly pitch: number;
   readonly zoom: number;
+  /** What lies in the middle of the picture, and how high: where it is free. Else that is what it looks at. */
+  readonly middle: (LngLat & { readonly height: number }) | null;
 }
 
 export interface CameraOnMap {
@@ -179,6 +181,12 @@ export function openCamera(view: MapView, { reducedMotion, onFree, onLook }: Cam
     });
   }
 
+  /** Puts it where an address says. */
+  function stand({ bearing, pitch, zoom }: Look, { height, ...place }: NonNullable<Look['middle']>): void {
+    const { lng, lat } = view.toMap(place);
+    engine.jumpTo({ center: [lng, lat], elevation: height, bearing, pitch, zoom });
+  }
+
   /** After a hand has turned it, what was chosen goes on from there. */
   function turned({ originalEvent }: { originalEvent?: unknown }): void {
     if (originalEvent === undefined) return;
@@ -203,7 +211,8 @@ export function openCamera(view: MapView, { reducedMotion, onFree, onLook }: Cam
       aside = 0;
       pending = look ?? 'first';
       if (next === 'free' || next === 'around') {
-        if (whole !== null && (next === 'around' || look !== null)) showWhole(whole, look);
+        if (look?.middle) stand(look, look.middle);
+        else if (whole !== null && (next === 'around' || look !== null)) showWhole(whole, look);
         pending = null;
       } else place(look?.bearing ?? target?.heading);
       run();
@@ -225,7 +234,15 @@ export function openCamera(view: MapView, { reducedMotion, onFree, onLook }: Cam
       place();
       onLook();
     },
-    look: () => ({ bearing: engine.getBearing(), pitch: engine.getPitch(), zoom: engine.getZoom() }),
+    look() {
+      const middle = { ...view.toGround(engine.getCenter().wrap()), height: engine.getCenterElevation() };
+      return {
+        bearing: engine.getBearing(),
+        pitch: engine.getPitch(),
+        zoom: engine.getZoom(),
+        middle: mode === 'free' ? middle : null,
+      };
+    },
     stop() {
       if (frame !== null) cancelAnimationFrame(frame);
       for (const subscription of subscriptions) subscription.unsubscribe();
