@@ -62,6 +62,8 @@ export interface Subjects {
     readonly fileName: string;
     /** What became of its rows, when it has run. */
     readonly outcome?: ImportOutcome;
+    /** The line for which it was not read. */
+    readonly failedLine?: number;
     readonly language: Language;
     readonly timeZone: string;
   };

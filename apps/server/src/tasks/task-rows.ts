@@ -70,12 +70,21 @@ export async function endTask(
   return row !== undefined;
 }
 
-/** The task will not be tried again. `failure`: what its user is told of why; null: nothing that he could mend. */
-export async function failTask(db: Db, taskId: number, failure: ErrorName | null): Promise<void> {
+/**
+ * The task will not be tried again. `failure`: what its user is told of why; null: nothing that he could mend. `line`: of the file
+ * that it read; kept with its subject.
+ */
+export async function failTask(
+  db: Db,
+  taskId: number,
+  failure: ErrorName | null,
+  line: number | null = null,
+): Promise<void> {
+  const told = JSON.stringify(line === null ? {} : { failedLine: line });
   await db.transaction().execute(async (tx) => {
     const task = await tx
       .updateTable('task')
-      .set({ state: 'failed', failure })
+      .set({ state: 'failed', failure, subject: sql`subject || ${told}::jsonb` })
       .where('task_id', '=', taskId)
       .where('state', 'in', ['waiting', 'running'])
       .returning(['account_id', 'user_id'])

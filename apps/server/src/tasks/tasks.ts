@@ -105,7 +105,8 @@ export function createTasks(options: TasksOptions): Tasks {
     const result = await work(task, signal).catch(async (error: unknown) => {
       // What has a name would come to the same again.
       if (!(error instanceof NamedError)) throw error;
-      await failTask(db, taskId, error.errorName);
+      const { line } = error.details;
+      await failTask(db, taskId, error.errorName, typeof line === 'number' ? line : null);
       return 'failed' as const;
     });
     const upload = uploadOf(task.kind as TaskKind, task.subject);

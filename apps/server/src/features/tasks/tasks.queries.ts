@@ -48,11 +48,21 @@ export async function listTasks(
       createdTimeStr: localTime(createdTime, reader.timeZone),
       state: row.state,
       isRead: row.is_read ? 2 : 1,
-      reason:
-        row.failure === null ? null : sentenceOf(new NamedError(row.failure as ErrorName), reader.language),
+      reason: reasonOf(row, reader.language),
       url: row.file_id === null ? null : addressOf(row.file_id),
     };
   });
+}
+
+/** Why it failed, with the line of the file that it read where there is one; null: it did not, or for nothing that he could mend. */
+function reasonOf(
+  { failure, subject }: { readonly failure: string | null; readonly subject: unknown },
+  language: TaskReader['language'],
+): string | null {
+  if (failure === null) return null;
+  const { failedLine } = subject as { readonly failedLine?: number };
+  const details = failedLine === undefined ? {} : { line: failedLine };
+  return sentenceOf(new NamedError(failure as ErrorName, details), language);
 }
 
 /** How many tasks have ended that the reader has not looked at. */

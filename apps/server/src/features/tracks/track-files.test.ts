@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { ERRORS, type ErrorName, NamedError } from '@wakeline/contract/errors';
+import { ERRORS, NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { TaskProgress } from '@wakeline/contract/tasks';
 import type { Correction, TrackFormat } from '@wakeline/contract/tracks';
@@ -300,24 +300,31 @@ describe('is refused', () => {
     [
       'a FIT cut in half',
       () => readFileSync(join(FIXTURES, 'fenix2-run.fit')).subarray(0, 60_000),
-      'track-file-cut',
+      { name: 'track-file-cut', line: null },
     ],
-    ['a GPX cut in half', () => HIGHFIELD.subarray(0, 200_000), 'track-file-cut'],
+    // `head -c 200000` has 6,974 line feeds.
+    ['a GPX cut in half', () => HIGHFIELD.subarray(0, 200_000), { name: 'track-file-cut', line: 6_975 }],
     [
       'a GPX that is no XML at its end',
       () => Buffer.concat([HIGHFIELD.subarray(0, 200_000), Buffer.from('<a b=></a>')]),
-      'track-file-malformed',
+      { name: 'track-file-malformed', line: 6_975 },
     ],
     [
       'a GPX with entities',
       () => Buffer.from('<!DOCTYPE gpx [<!ENTITY a "b">]><gpx>&a;</gpx>'),
-      'gps-file-entities',
+      { name: 'gps-file-entities', line: 1 },
     ],
-    ['a GPX without a track', () => Buffer.from('<gpx><wpt lat="1" lon="2"/></gpx>'), 'track-file-empty'],
-  ])('%s, and nothing of it is stored', async (_name, content, reason) => {
+    [
+      'a GPX without a track',
+      () => Buffer.from('<gpx><wpt lat="1" lon="2"/></gpx>'),
+      { name: 'track-file-empty', line: null },
+    ],
+  ] as const)('%s, and nothing of it is stored', async (_name, content, reason) => {
     const trackerId = await tracker();
     const task = await imported(trackerId, content());
-    expect(task).toMatchObject({ state: 'failed', reason: ERRORS[reason as ErrorName].en });
+    const { name, line } = reason;
+    const told = ERRORS[name].en + (line === null ? '' : ` (line ${line})`);
+    expect(task).toMatchObject({ state: 'failed', reason: told });
     const { rows } = await sql<{
       n: number;
     }>`select count(*) n from position where tracker_id = ${trackerId}`.execute(world.database.db);
