@@ -1,0 +1,238 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+
+/** 2026-05-01 16:00:00 in the account's zone, GMT+8. */
+const START = Date.UTC(2026, 4, 1, 8);
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+/** A fix every ten seconds for 10 minutes, northwards. */
+const FIXES = Array.from({ length: 61 }, (_, index) => ({
+  lat: Number((36 + index * 0.0005).toFixed(4)),
+  lng: 120.4,
+  speed: 20,
+  course: 0,
+  time: START + index * 10 * SECOND,
+}));
+
+function address(trackerId: number): string {
+  return `/traceReplaySingle?trackerId=${trackerId}&start=${START - MINUTE}&end=${START + 11 * MINUTE}`;
+}
+
+async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** What stands in an exported file of GPX: times and places of its points. */
+function pointsOf(gpx: string): { lat: number; lng: number; time: number }[] {
+  return [...gpx.matchAll(/<trkpt lat="([-\d.]+)" lon="([-\d.]+)">[\s\S]*?<time>([^<]+)<\/time>/g)].map(
+    ([, lat, lng, time]) => ({ lat: Number(lat), lng: Number(lng), time: Date.parse(time ?? '') }),
+  );
+}
+
+test('a track is exported, a part of it deleted for good, and brought back from the file', async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
+  const trackerId = await register({ name: 'Lugger', imei: '13900000071' });
+  const device = await connect('13900000071');
+  await device.report(...FIXES.slice(0, 30));
+  await device.report(...FIXES.slice(30));
+  await console.enter(address(trackerId));
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText('61');
+
+  await choose(page, 'Export the track…');
+  const dialog = page.getByRole('dialog', { name: 'Export the track' });
+  await expect(dialog).toContainText('1 device · Lugger');
+  await dialog.getByLabel('Name of the file').fill('Leg 1');
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  const coming = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download the file' }).click();
+  const file = await (await coming).path();
+  const points = pointsOf(await readFile(file, 'utf8'));
+  expect(points.length).toBe(61);
+  expect(points[6]).toEqual({ lat: 36.003, lng: 120.4, time: START + MINUTE });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  // From 16:02:00 to 16:03:50 there are twelve fixes.
+  await choose(page, 'Delete part of the track…');
+  const erase = page.getByRole('dialog', { name: 'Delete part of the track' });
+  await expect(erase.getByRole('button', { name: 'Delete 61 fixes for good' })).toBeEnabled();
+  await erase.getByRole('textbox', { name: 'Start' }).fill('2026-05-01 16:02:00');
+  await page.keyboard.press('Enter');
+  await erase.getByRole('textbox', { name: 'End' }).fill('2026-05-01 16:03:50');
+  await page.keyboard.press('Enter');
+  await expect(erase).toContainText('This cannot be undone');
+  await expect(erase).toContainText('Lugger');
+  await erase.getByRole('button', { name: 'Delete 12 fixes for good' }).click();
+  await expect(page.getByText('12 fixes were deleted')).toBeVisible();
+  await expect(summary).toContainText('49');
+
+  await choose(page, 'Import a track…');
+  const read = page.getByRole('dialog', { name: 'Import a track' });
+  await read
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'map.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') });
+  await expect(read.getByRole('alert')).toHaveText('Tracks are read from GPX, KML, FIT, CSV and NMEA files');
+  await expect(read.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  await read
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'leg.gpx', mimeType: 'application/gpx+xml', buffer: await readFile(file) });
+  await read.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(read.getByText('The file was read')).toBeVisible();
+  await expect(read.getByRole('link', { name: 'Download the account' })).toBeVisible();
+  await expect(summary).toContainText('61');
+});
+
+test('a link to a replay shows it to somebody without a session, until it is withdrawn', {
+  tag: '@long',
+}, async ({ console, page, browser, server, register, connect }) => {
+  const trackerId = await register({ name: 'Lugger', imei: '13900000071' });
+  const device = await connect('13900000071');
+  await device.report(...FIXES.slice(0, 30));
+  await device.report(...FIXES.slice(30));
+  await console.enter(address(trackerId));
+  await expect(page.getByRole('slider', { name: 'Replay time' })).toBeVisible();
+  await choose(page, 'Share this replay…');
+  const form = page.getByRole('dialog', { name: 'Share a replay' });
+  await expect(form).toContainText('The replay from 2026-05-01 15:59:00 to 2026-05-01 16:11:00');
+  await form.getByLabel('Name').fill('Leg 1');
+  await form.getByRole('button', { name: 'Make the link' }).click();
+  const link = await page.getByRole('textbox', { name: 'Share link' }).inputValue();
+  expect(link).toMatch(/\/traceReplay\?share=[\w-]{22}$/);
+
+  const stranger = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+  const shared = await stranger.newPage();
+  await shared.addInitScript(() => localStorage.setItem('lang', localStorage.getItem('lang') ?? 'en_US'));
+  await shared.goto(link);
+  await expect(shared.getByRole('heading', { name: 'Leg 1' }).first()).toBeVisible();
+  const slider = shared.getByRole('slider', { name: 'Replay time' });
+  await expect(slider).toBeVisible();
+  await expect(shared.getByText('Lugger').first()).toBeVisible();
+  await slider.press('End');
+  await expect.poll(async () => Number(await slider.getAttribute('aria-valuenow'))).toBe(START + 10 * MINUTE);
+  expect(await stranger.cookies()).toEqual([]);
+  await expect(shared.locator('body')).not.toContainText('13900000071');
+  await expect(shared.getByRole('button', { name: 'More actions' })).toHaveCount(0);
+  // Who opens it where the present is watched is led here.
+  await shared.goto(link.replace('/traceReplay', '/realTimeTrace'));
+  await expect(shared).toHaveURL(/\/traceReplay\?share=/);
+
+  const { list } = await server.client.call('queryShareLinks', {});
+  const shareId = list.find(({ shareName }) => shareName === 'Leg 1')?.shareId ?? 0;
+  await server.client.call('withdrawShareLink', { shareId });
+  await shared.reload();
+  await expect(shared.getByRole('heading', { name: 'This share link has ended' })).toBeVisible();
+  await stranger.close();
+});
+
+test('a device is watched live with the picture of the replay, paused, and joined again', {
+  tag: '@long',
+}, async ({ console, page, register, connect }) => {
+  const trackerId = await register({ name: 'Lugger', imei: '13900000071' });
+  const device = await connect('13900000071');
+  const now = Math.floor(Date.now() / SECOND) * SECOND;
+  const at = (seconds: number) => ({
+    lat: 36 + seconds / 36_000,
+    lng: 120.4,
+    speed: 20,
+    course: 0,
+    time: now + seconds * SECOND,
+  });
+  await device.report(at(-60), at(-50), at(-40), at(-10));
+  await console.enter(`/traceReplaySingle?trackerId=${trackerId}&start=${now - 3_600 * SECOND}&end=${now}`);
+  await expect(page.getByRole('slider', { name: 'Replay time' })).toBeVisible();
+  await page.getByRole('button', { name: 'Watch live' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
+  const moment = async () =>
+    Number(await page.getByRole('slider', { name: 'Replay time' }).getAttribute('aria-valuenow'));
+  await expect.poll(async () => Math.abs((await moment()) - Date.now())).toBeLessThan(3 * SECOND);
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText(/(Fixes?|Points)\s*4/);
+  // What comes is appended; what comes late, from before, goes to its place.
+  await device.report(at(0));
+  await expect(summary).toContainText(/(Fixes?|Points)\s*5/);
+  await device.report(at(-30), at(-20));
+  await expect(summary).toContainText(/(Fixes?|Points)\s*7/, { timeout: 40_000 });
+
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect(page.getByText('No longer live')).toBeVisible();
+  const paused = await moment();
+  await device.report({ ...at(20), time: Math.floor(Date.now() / SECOND) * SECOND });
+  await expect.poll(moment).toBe(paused);
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  await expect.poll(async () => Math.abs((await moment()) - Date.now())).toBeLessThan(3 * SECOND);
+  await expect(summary).toContainText(/(Fixes?|Points)\s*8/);
+});
+
+test('a replay is saved as a video that others can play', { tag: '@long' }, async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
+  const trackerId = await register({ name: 'Lugger', imei: '13900000071' });
+  await (await connect('13900000071')).report(...FIXES.slice(0, 30));
+  await (await connect('13900000071')).report(...FIXES.slice(30));
+  await console.enter(address(trackerId));
+  await expect(page.getByRole('slider', { name: 'Replay time' })).toBeVisible();
+  await choose(page, 'Save as video…');
+  const dialog = page.getByRole('dialog', { name: 'Save as video' });
+  // 600 s at 128 times the speed of the world are 4.7 s.
+  await dialog.getByRole('combobox', { name: 'Speed' }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: '×128' }).click();
+  await expect(dialog).toContainText('about 5 s');
+  await dialog.getByRole('button', { name: 'Record' }).click();
+  await expect(page.getByRole('region', { name: 'Recording' })).toBeVisible();
+  await expect(page.getByText(/The video is ready/)).toBeVisible({ timeout: 30_000 });
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the video' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('Lugger.webm');
+  const bytes = await readFile(await download.path());
+  // The ID of EBML (RFC 8794, section 11.2.1), and the kind and codec that it names.
+  expect(bytes.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
+  expect(bytes.subarray(0, 64).includes('webm')).toBe(true);
+  expect(bytes.subarray(0, 1_024).toString('latin1')).toMatch(/V_VP[89]/);
+
+  const seen = await page.evaluate(play, bytes.toString('base64'));
+  expect(seen.duration).toBeGreaterThan(4);
+  expect(seen.duration).toBeLessThan(15);
+  expect(seen.width).toBeGreaterThan(1_000);
+  // The clock in it alone changes some hundred pixels, the marker more.
+  expect(seen.changed).toBeGreaterThan(200);
+});
+
+/** Runs in the page: plays a video, and counts the pixels in which its beginning and its end differ. */
+async function play(base64: string) {
+  const blob = await (await fetch(`data:video/webm;base64,${base64}`)).blob();
+  const video = document.createElement('video');
+  video.muted = true;
+  video.src = URL.createObjectURL(blob);
+  const happened = (name: string) =>
+    new Promise((resolve, reject) => {
+      video.addEventListener(name, resolve, { once: true });
+      video.addEventListener('error', () => reject(video.error), { once: true });
+    });
+  await happened('loadeddata');
+  const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('no canvas');
+  const look = () => {
+    context.drawImage(video, 0, 0);
+    return context.getImageData(0, 0, canvas.width, canvas.height).data;
+  };
+  const first = look();
+  const { duration } = video;
+  video.currentTime = Math.max(0, duration - 0.5);
+  await happened('seeked');
+  const last = look();
+  let changed = 0;
+  for (let at = 0; at < first.length; at += 4)
+    if (Math.abs((first[at] ?? 0) - (last[at] ?? 0)) > 40) changed += 1;
+  return { duration, width: video.videoWidth, height: video.videoHeight, changed };
+}
