@@ -59,12 +59,16 @@ export function followPlaces(view: MapView, followed: Followed, onLetGo: () => v
     return ({ lng, lat }) => view.project({ lng: nearestLng(lng, middle), lat });
   }
 
+  /** Where the map was last brought to. */
+  let brought: LngLat | null = null;
+
   function bringOne(place: LngLat): void {
     const { left, right, top, bottom } = view.freeArea();
     const { x, y } = onScreen()(place);
     const strays = Math.hypot(x - (left + right) / 2, y - (top + bottom) / 2) > STRAY;
-    if (due) view.focus(place, Math.max(engine.getZoom(), CLOSE_ZOOM));
-    else if (strays && !engine.isMoving()) view.focus(place, engine.getZoom());
+    if (!due && (!strays || engine.isMoving())) return;
+    brought = place;
+    view.focus(place, due ? Math.max(engine.getZoom(), CLOSE_ZOOM) : engine.getZoom());
   }
 
   function bringAll(places: readonly LngLat[]): void {
@@ -95,6 +99,12 @@ export function followPlaces(view: MapView, followed: Followed, onLetGo: () => v
     engine.on('dragstart', letGo),
     engine.on('zoomstart', ({ originalEvent }) => {
       if (originalEvent !== undefined && target === 'all') letGo();
+    }),
+    // It may have gone on, and stopped, while the map was on its way. Where nothing is free, trying again would not help.
+    engine.on('moveend', ({ originalEvent }) => {
+      if (originalEvent !== undefined || typeof target !== 'number') return;
+      const [place] = followed.places(target);
+      if (place?.lng !== brought?.lng || place?.lat !== brought?.lat) bring();
     }),
     // What took the room of a device away brings it back.
     engine.on('resize', bring),

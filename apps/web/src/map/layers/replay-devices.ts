@@ -14,7 +14,6 @@ export const replayDevices: Overlay = {
   id: 'replay-devices',
   sources: { [REPLAY_DEVICES]: { type: 'geojson', data: NO_FEATURES } },
   layers: ({ flavour, label }) => {
-    const free = { 'icon-allow-overlap': true, 'icon-ignore-placement': true } as const;
     return [
       {
         id: 'replay-device-names',
@@ -38,7 +37,8 @@ export const replayDevices: Overlay = {
         source: REPLAY_DEVICES,
         filter: ['!=', ['get', 'nose'], ''],
         layout: {
-          ...free,
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
           'icon-image': imageIn(flavour, ['get', 'nose']),
           'icon-rotate': ['get', 'course'],
           'icon-rotation-alignment': 'map',
@@ -50,7 +50,9 @@ export const replayDevices: Overlay = {
         type: 'symbol',
         source: REPLAY_DEVICES,
         layout: {
-          ...free,
+          // Marks give way to nothing, and names to them.
+          'icon-allow-overlap': true,
+          'icon-padding': 0,
           'icon-image': imageIn(flavour, ['get', 'mark']),
           'symbol-sort-key': ['-', ['get', 'rank']],
         },
