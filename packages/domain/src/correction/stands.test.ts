@@ -43,6 +43,15 @@ test('a fix far off now and then, and drift that comes back, belong to it and do
   expect(Math.abs(stand?.lng ?? 1)).toBeLessThan(1 / 111_195);
 });
 
+test('who is beside it for longer than drift lasts has left, and comes back to another stand', () => {
+  const beside = visit(600, (second) => [second >= 260 && second < 400 ? 40 : 0, 0]);
+  expect(stands(beside)).toEqual([
+    [60, 259],
+    [260, 399],
+    [400, 659],
+  ]);
+});
+
 test('a slow walk is none: 5 m a minute, 0.3 km/h', () => {
   expect(stands(Array.from({ length: 3_600 }, (_, at) => fix(at, at / 12)))).toEqual([]);
 });
