@@ -1,0 +1,108 @@
+import pg from 'pg';
+import { databaseUrlOf } from './data-folder.ts';
+
+const SECOND = 1_000;
+const DAY = 86_400 * SECOND;
+/** Weeks begin on Mondays: as `apps/server/src/positions/partitions.ts` has them. */
+const WEEK = 7 * DAY;
+const MONDAY = 4 * DAY;
+/** The first number of trackers that are there for their rows alone: nobody has them, and nobody asks for them. */
+const OTHERS_FROM = 1_000_000;
+const OTHERS = 1_000;
+
+export interface ReplayHistory {
+  /** Epoch milliseconds, of the whole: a full second. */
+  readonly start: number;
+  readonly days: number;
+  /** The device with one fix a second in the whole time. */
+  readonly single: number;
+  /** Devices with a fix each `interval` seconds in the last days. */
+  readonly many: readonly number[];
+  readonly manyDays: number;
+  readonly interval: number;
+  /** Positions of others, evenly over the whole time. */
+  readonly others: number;
+}
+
+export interface FilledHistory {
+  readonly positions: number;
+  /** Of the tables with their indexes. */
+  readonly bytes: number;
+}
+
+/**
+ * Fills the history by SQL, day by day and each day in the order of its times, as it comes in life: fixes of one device lie among those of
+ * all others. The layout of the table is known here for its speed alone, as in `history.ts`.
+ */
+export async function fillReplayHistory(data: string, history: ReplayHistory): Promise<FilledHistory> {
+  const client = new pg.Client({ connectionString: databaseUrlOf(data) });
+  await client.connect();
+  try {
+    await client.query('set synchronous_commit = off');
+    await makeWeeks(client, history.start, history.start + history.days * DAY);
+    for (let day = 0; day < history.days; day += 1) {
+      const from = history.start + day * DAY;
+      const isLast = day >= history.days - history.manyDays;
+      await client.query(`
+        insert into position (time, tracker_id, latitude, longitude, packed)
+        select time, tracker, ${PLACE}, ${PACKED} from (
+          ${seconds(from, history.single)}
+          union all ${others(from, Math.round(history.others / history.days))}
+          ${isLast ? `union all ${intervals(from, history.many, history.interval)}` : ''}
+        ) fix order by time`);
+    }
+    await client.query('vacuum analyze position');
+    await client.query('checkpoint');
+    const { rows } = await client.query<{ bytes: string; positions: string }>(
+      `select sum(pg_total_relation_size(inhrelid)) as bytes, (select count(*) from position) as positions
+       from pg_inherits where inhparent = 'position'::regclass`,
+    );
+    return { positions: Number(rows[0]?.positions), bytes: Number(rows[0]?.bytes) };
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeWeeks(client: pg.Client, from: number, to: number): Promise<void> {
+  for (let week = Math.floor((from - MONDAY) / WEEK); week * WEEK + MONDAY < to; week += 1) {
+    const start = week * WEEK + MONDAY;
+    await client.query(
+      `create table if not exists position_${week + 1} partition of position for values from (${start}) to (${start + WEEK})`,
+    );
+  }
+}
+
+function seconds(from: number, tracker: number): string {
+  return `select ${from}::bigint + at * 1000 as time, ${tracker} as tracker from generate_series(0, 86399) at`;
+}
+
+function others(from: number, count: number): string {
+  const step = DAY / Math.max(1, count);
+  return `select ${from}::bigint + (at * ${step})::bigint, ${OTHERS_FROM} + at % ${OTHERS} from generate_series(0, ${count - 1}) at`;
+}
+
+function intervals(from: number, trackers: readonly number[], interval: number): string {
+  const ids = trackers.length === 0 ? '{}' : `{${trackers.join()}}`;
+  // Not all at the same moment: each has its own second of the interval, and its own milliseconds.
+  return `
+    select ${from}::bigint + at * ${interval * SECOND} + (tracker % ${interval}) * 1000 + tracker % 1000, tracker
+    from unnest('${ids}'::int[]) tracker, generate_series(0, ${Math.floor(86_400 / interval) - 1}) at`;
+}
+
+/** Seconds that it has moved: fifty minutes of each hour. */
+const MOVED = '(time / 3600000 % 1000000 * 3000 + least(time / 1000 % 3600, 3000))';
+
+/** A way of up to 10 m/s with turns, 1e-7 degrees; each tracker has its own part of the sea. */
+const PLACE = `
+  540000000 + (tracker % 200) * 20000 + (3e6 * sin(${MOVED} / 9000.0 + tracker) + 2e5 * sin(${MOVED} / 411.0))::int,
+  100000000 + (tracker % 200) * 20000 + (4e6 * sin(${MOVED} / 13000.0 + tracker) + 2e5 * cos(${MOVED} / 377.0))::int`;
+
+/**
+ * Altitude, speed, course, satellites, gsm and battery, as `apps/server/src/positions/packing.ts` packs them: 12 bytes, of
+ * which speed, course and satellites change from fix to fix.
+ */
+const PACKED = `
+  set_byte(set_byte(set_byte('\\x3fd00f901c282307f02ec03e'::bytea,
+    3, (128 + time / 1000 % 97 % 64)::int),
+    5, (time / 1000 * 7 % 256)::int),
+    7, (6 + time / 1000 % 211 % 7)::int)`;
