@@ -13,9 +13,11 @@ export interface BodyDrawing {
 }
 
 /** Half the length of a marker on the page, in pixels. */
-const HALF = { arrow: 15, aircraft: 22 } as const satisfies Record<BodyKind, number>;
-/** The edge round a marker, by which it stands off any ground. */
-const CASING = 1.22;
+const HALF = { arrow: 17, aircraft: 25 } as const satisfies Record<BodyKind, number>;
+/** The edge round a marker, by which it stands off any ground: it is drawn moved by so many pixels to all sides. */
+const CASING = 1.5;
+const SIDES = [0, 1, 2, 3, 4, 5, 6, 7].map((side) => (side * Math.PI) / 4);
+const UNMOVED = [0, 0] as const;
 const SHADOW_PIXELS = 13;
 const BYTES = 24;
 
@@ -39,7 +41,7 @@ export function createBodies(gl: WebGL2RenderingContext): BodyDrawing {
     frame: Frame,
     program: Program,
     mesh: Mesh,
-    { at, turn, pixels, colour, opacity, light }: Drawn,
+    { at, turn, pixels, colour, opacity, light, shift }: Drawn,
   ): void {
     const { matrix, perPixel, perMetre } = frame;
     const [, , , w] = transform(matrix, ...at);
@@ -52,6 +54,7 @@ export function createBodies(gl: WebGL2RenderingContext): BodyDrawing {
     gl.uniform3f(program.at('u_scale'), size, size, size / perMetre);
     gl.uniform4f(program.at('u_colour'), ...colour, opacity);
     gl.uniform1f(program.at('u_light'), light);
+    gl.uniform2f(program.at('u_shift'), (2 * shift[0]) / frame.width, (2 * shift[1]) / frame.height);
     gl.bindVertexArray(mesh.array);
     gl.drawArrays(gl.TRIANGLES, 0, mesh.count);
   }
@@ -69,6 +72,7 @@ export function createBodies(gl: WebGL2RenderingContext): BodyDrawing {
           colour: frame.scene.shade,
           opacity: body.faint ? 0.3 : 0.55,
           light: 0,
+          shift: UNMOVED,
         });
       gl.enable(gl.DEPTH_TEST);
     },
@@ -82,14 +86,17 @@ export function createBodies(gl: WebGL2RenderingContext): BodyDrawing {
         };
         const mesh = meshes[body.kind];
         gl.depthMask(false);
-        draw(frame, solid, mesh, {
-          ...drawn,
-          pixels: drawn.pixels * CASING,
-          colour: frame.scene.casing,
-          light: 0,
-        });
+        for (const side of SIDES)
+          draw(frame, solid, mesh, {
+            ...drawn,
+            // All sides lie over one another.
+            opacity: body.faint ? 0.1 : 1,
+            colour: frame.scene.casing,
+            light: 0,
+            shift: [Math.cos(side) * CASING, Math.sin(side) * CASING],
+          });
         gl.depthMask(true);
-        draw(frame, solid, mesh, { ...drawn, colour: body.colour, light: 1 });
+        draw(frame, solid, mesh, { ...drawn, colour: body.colour, light: 1, shift: UNMOVED });
       }
     },
     drop() {
@@ -110,6 +117,8 @@ interface Drawn {
   readonly colour: Rgb;
   readonly opacity: number;
   readonly light: number;
+  /** Pixels of the page. */
+  readonly shift: readonly [x: number, y: number];
 }
 
 function bodiesOf({ scene }: Frame): SpaceBody[] {

@@ -137,11 +137,13 @@ uniform mat3 u_turn;
 uniform vec3 u_scale;
 uniform vec4 u_colour;
 uniform float u_light;
+uniform vec2 u_shift;
 out vec4 v_body;
 out vec2 v_point;
 
 void main() {
   gl_Position = u_matrix * vec4(u_place + (u_turn * a_point) * u_scale, 1.0);
+  gl_Position.xy += u_shift * gl_Position.w;
   float lit = abs(dot(normalize(u_turn * a_normal), vec3(-0.32, -0.42, 0.85)));
   v_body = vec4(u_colour.rgb * mix(1.0, 0.55 + 0.5 * lit, u_light), 1.0) * u_colour.a;
   v_point = a_point.xy;
