@@ -36,8 +36,9 @@ interface RecordingOptions {
   readonly logo: CanvasImageSource | null;
 }
 
-/** The last picture stands so long: recorders need a while to write it. Milliseconds. */
+/** The last picture stands so long, and until the recorder has written some of it: a machine that has much to do needs a while. Milliseconds. */
 const LAST_MS = 700;
+const LONGEST_LAST_MS = 15_000;
 /** How often the progress is told, milliseconds. */
 const TELL_MS = 250;
 
@@ -76,6 +77,8 @@ function run(
   let recording: Recording | null = null;
   let ended = false;
   let told = 0;
+  /** Since when the last picture stands, and what was written by then. */
+  let last: { readonly since: number; readonly bytes: number } | null = null;
 
   function end(save: boolean): void {
     if (ended) return;
@@ -130,6 +133,10 @@ function run(
     }
     keepPace(recording);
     const now = performance.now();
+    if (last !== null && isWritten(recording, last, now)) {
+      end(true);
+      return;
+    }
     if (now - told < TELL_MS) return;
     told = now;
     const share = Math.min(1, Math.max(0, (time - from) / Math.max(1, to - from)));
@@ -149,7 +156,7 @@ function run(
     hold();
     if (ended || !isAtEnd()) return;
     unsubscribe();
-    setTimeout(() => end(true), LAST_MS);
+    last ??= { since: performance.now(), bytes: recording?.bytes() ?? 0 };
   }
 
   const begin = (now: ReplayClock): ReplayClock => ({ ...now, time: from, level, playing: true });
@@ -159,6 +166,15 @@ function run(
   onState({ phase: 'recording', held: false, share: 0, bytes: 0, time: from });
   clock.change(begin);
   return ended ? null : { end };
+}
+
+function isWritten(
+  recording: Recording,
+  { since, bytes }: { readonly since: number; readonly bytes: number },
+  now: number,
+): boolean {
+  const stood = now - since;
+  return stood >= LONGEST_LAST_MS || (stood >= LAST_MS && recording.bytes() > bytes);
 }
 
 function reasonOf(error: unknown): string {
