@@ -121,7 +121,7 @@ test('a coarse whole comes first, then every fix, and figures at last', async ()
   const service = new Service(7);
   const { seen, end } = load(service, {});
   const state = await end();
-  expect(service.asked[0]?.points).toBe(20_000);
+  expect(service.asked[0]?.points).toBe(8_000);
   expect(service.asked.slice(1).every(({ points }) => points === undefined)).toBe(true);
   const shown = seen.flatMap(({ tracks }) => tracks.get(7) ?? []);
   expect(shown[0]?.coarse).toBe(true);

@@ -14,10 +14,11 @@ import {
 import { type Ask, isInSight, partsOf, takeAsk } from './reading-plan.ts';
 import { readAsk } from './track-source.ts';
 import { openTracksWorker, startTracksLink, type TracksWorker } from './tracks-link.ts';
+import type { LastWork } from './tracks-messages.ts';
 
 /** Fixes of the coarse whole: of one device as many as a wide screen has room for, of many some each. */
-const COARSE_ONE = 20_000;
-const COARSE_EACH = 1_000;
+const COARSE_ONE = 8_000;
+const COARSE_EACH = 500;
 /** Milliseconds in which no more fixes are expected than a coarse whole has: then every one is asked for at once. */
 const SHORT_MS = COARSE_ONE * 1_000;
 
@@ -82,7 +83,17 @@ export function loadTracks({
   async function read(ask: Ask, points: number | null, atOnce: boolean): Promise<number> {
     link.begin({ type: 'begin', ask, whole: points === null });
     await readAsk(client, request, ask, points, stopped.signal, link.bytes);
-    return link.end(atOnce ? 'at-once' : 'when-much');
+    // Those of which this was the last part are made for good.
+    return link.end({ type: 'end', atOnce, last: points === null ? lastWork() : null });
+  }
+
+  function lastWork(): LastWork {
+    return {
+      type: 'finish',
+      incomplete: left.flatMap(({ trackerIds }) => trackerIds),
+      correction,
+      kinds: new Map(ours().map((id) => [id, kindOf(id)])),
+    };
   }
 
   async function readCoarse(): Promise<void> {
@@ -117,12 +128,7 @@ export function loadTracks({
   }
 
   async function finish(): Promise<void> {
-    await link.finish({
-      type: 'finish',
-      incomplete: left.flatMap(({ trackerIds }) => trackerIds),
-      correction,
-      kinds: new Map(ours().map((id) => [id, kindOf(id)])),
-    });
+    await link.finish(lastWork());
     tell({ phase: 'ready', tracks: new Map(tracks), progress: 1, limited: left.length > 0 });
   }
 
@@ -160,8 +166,7 @@ export function loadTracks({
     for (const id of gone) tracks.delete(id);
     left = without(left, gone);
     link.forget(gone);
-    tell(withoutDevices(load, gone));
-    if (ours().length === 0) tell({ phase: 'failed', error: new NamedError('tracker-unknown') });
+    tell(withoutDevices(load, gone, request.trackerIds));
   }
 
   function run(work: () => Promise<void>): void {

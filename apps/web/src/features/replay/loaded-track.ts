@@ -1,4 +1,5 @@
 import type { TrackSummary } from '@wakeline/contract/entities/track-point';
+import { NamedError } from '@wakeline/contract/errors';
 import type { Correction } from '@wakeline/contract/tracks';
 import type { CorrectionReport } from '@wakeline/domain/correction/correct';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
@@ -62,10 +63,20 @@ export const NO_TRACKS: TracksLoad = {
   withdrawn: [],
 };
 
-/** The same without devices that are no longer the user's. */
-export function withoutDevices(load: TracksLoad, trackerIds: readonly number[]): TracksLoad {
+/**
+ * The same without devices that are no longer the user's.
+ *
+ * @param asked all devices of the request: when none of them is left there is nothing to play.
+ */
+export function withoutDevices(
+  load: TracksLoad,
+  gone: readonly number[],
+  asked: readonly number[],
+): TracksLoad {
   const tracks = new Map(load.tracks);
-  for (const id of trackerIds) tracks.delete(id);
-  const withdrawn = [...new Set([...load.withdrawn, ...trackerIds])];
-  return { ...load, tracks, withdrawn };
+  for (const id of gone) tracks.delete(id);
+  const withdrawn = [...new Set([...load.withdrawn, ...gone])];
+  const left = { ...load, tracks, withdrawn };
+  if (asked.some((id) => !withdrawn.includes(id))) return left;
+  return { ...left, phase: 'failed', error: new NamedError('tracker-unknown') };
 }

@@ -1,6 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { LoadedTrack } from './loaded-track.ts';
-import type { TracksNews, TracksWork } from './tracks-messages.ts';
+import type { LastWork, TracksNews, TracksWork } from './tracks-messages.ts';
 
 /** The page's end of the worker that makes tracks of what the server answers. One thing is asked of it at a time. */
 export interface TracksLink {
@@ -9,8 +9,8 @@ export interface TracksLink {
   /** Hands a piece of it over; resolves when the worker has taken enough of them for more. */
   bytes(bytes: Uint8Array): Promise<void>;
   /** Resolves with the fixes of the answer, after its tracks were told. */
-  end(show: 'at-once' | 'when-much'): Promise<number>;
-  finish(work: Extract<TracksWork, { type: 'finish' }>): Promise<void>;
+  end(work: Extract<TracksWork, { type: 'end' }>): Promise<number>;
+  finish(work: LastWork): Promise<void>;
   forget(trackerIds: readonly number[]): void;
   stop(): void;
 }
@@ -78,8 +78,8 @@ export function startTracksLink(worker: TracksWorker, onTrack: (track: LoadedTra
       room ??= Promise.withResolvers();
       await room.promise;
     },
-    end(show) {
-      say({ type: 'end', show });
+    end(work) {
+      say(work);
       return awaited();
     },
     async finish(work) {

@@ -1,3 +1,4 @@
+import type { Correction } from '@wakeline/contract/tracks';
 import { correctTrack } from '@wakeline/domain/correction/correct';
 import { staysOf } from '@wakeline/domain/stays';
 import type { Track } from '@wakeline/domain/track';
@@ -7,7 +8,7 @@ import { createBlockCutter } from './block-cutter.ts';
 import type { LoadedTrack } from './loaded-track.ts';
 import type { Ask } from './reading-plan.ts';
 import { assembleTrack, fixesIn, type WholePart } from './track-assembly.ts';
-import type { TracksNews, TracksWork } from './tracks-messages.ts';
+import type { LastWork, TracksNews, TracksWork } from './tracks-messages.ts';
 
 /** Positions on the lines of all tracks together, and of each at least: what is near is drawn finer on the map. */
 const POSITIONS = 60_000;
@@ -20,6 +21,8 @@ interface Held {
   /** Fixes that were read, and of which the track was made that is shown. */
   fixes: number;
   shown: number;
+  /** With which correction it was made for good; null: it was not yet. */
+  final: Correction | null;
 }
 
 interface Answer {
@@ -28,8 +31,6 @@ interface Answer {
   readonly cutter: ReturnType<typeof createBlockCutter>;
   readonly blocks: Map<number, Uint8Array[]>;
 }
-
-type LastWork = Extract<TracksWork, { type: 'finish' }>;
 
 /** Makes tracks of what is told, and tells of them. What it is given and what it hands over is no longer the giver's. */
 export function makeTracks(
@@ -41,7 +42,7 @@ export function makeTracks(
   function heldOf(id: number): Held {
     const there = held.get(id);
     if (there !== undefined) return there;
-    const made: Held = { coarse: [], whole: [], fixes: 0, shown: 0 };
+    const made: Held = { coarse: [], whole: [], fixes: 0, shown: 0, final: null };
     held.set(id, made);
     return made;
   }
@@ -57,7 +58,7 @@ export function makeTracks(
     tell({ type: 'read', bytes: bytes.length });
   }
 
-  function end({ ask, whole, cutter, blocks }: Answer, atOnce: boolean): void {
+  function end({ ask, whole, cutter, blocks }: Answer, atOnce: boolean, last: LastWork | null): void {
     if (!cutter.isAtEnd()) throw new RangeError('an answer was cut off');
     let fixes = 0;
     for (const [id, list] of blocks) {
@@ -67,7 +68,9 @@ export function makeTracks(
       if (whole) one.whole.push({ start: ask.start, end: ask.end, blocks: list });
       else one.coarse = list;
       one.fixes += here;
-      if (atOnce || one.fixes >= one.shown * 2) show(id, null);
+      one.final = null;
+      if (last !== null && !last.incomplete.includes(id)) show(id, last);
+      else if (atOnce || one.fixes >= one.shown * 2) show(id, null);
     }
     tell({ type: 'ended', fixes });
   }
@@ -76,6 +79,7 @@ export function makeTracks(
   function show(id: number, last: LastWork | null): void {
     const one = heldOf(id);
     one.shown = one.fixes;
+    one.final = last?.correction ?? null;
     const came = assembleTrack(one);
     if (came.length === 0) return;
     const coarse = last === null || last.incomplete.includes(id);
@@ -106,14 +110,14 @@ export function makeTracks(
         read(data.bytes);
         break;
       case 'end':
-        if (answer !== null) end(answer, data.show === 'at-once');
+        if (answer !== null) end(answer, data.atOnce, data.last);
         answer = null;
         break;
       case 'forget':
         for (const id of data.trackerIds) held.delete(id);
         break;
       case 'finish':
-        for (const id of held.keys()) show(id, data);
+        for (const [id, { final }] of held) if (final !== data.correction) show(id, data);
         tell({ type: 'finished' });
         break;
     }

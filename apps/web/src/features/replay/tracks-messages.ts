@@ -9,17 +9,19 @@ export type TracksWork =
   | { readonly type: 'begin'; readonly ask: Ask; readonly whole: boolean }
   /** A piece of it. */
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
-  /** It is all there. Its tracks are shown now, or when there is twice as much as is shown. */
-  | { readonly type: 'end'; readonly show: 'at-once' | 'when-much' }
+  /** It is all there. Its tracks are shown now, or when there is twice as much as is shown; for good when it was their last part. */
+  | { readonly type: 'end'; readonly atOnce: boolean; readonly last: LastWork | null }
   | { readonly type: 'forget'; readonly trackerIds: readonly number[] }
-  /** Nothing more will come: the tracks as they are for good. Told again, they are made anew of the same fixes. */
-  | {
-      readonly type: 'finish';
-      /** Trackers of which a part was left out. */
-      readonly incomplete: readonly number[];
-      readonly correction: Correction;
-      readonly kinds: ReadonlyMap<number, MovementKind>;
-    };
+  | LastWork;
+
+/** Nothing more will come: the tracks as they are for good. Told again, they are made anew of the same fixes if they are others then. */
+export interface LastWork {
+  readonly type: 'finish';
+  /** Trackers of which a part is not there. */
+  readonly incomplete: readonly number[];
+  readonly correction: Correction;
+  readonly kinds: ReadonlyMap<number, MovementKind>;
+}
 
 /** What it answers. */
 export type TracksNews =

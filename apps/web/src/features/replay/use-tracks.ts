@@ -76,7 +76,9 @@ export function useTracks(
   useEffect(() => {
     if (rounds.current === round) return;
     rounds.current = round;
-    if (loading.current !== null && held.current?.load.phase === 'failed') loading.current.resume();
+    const { phase, withdrawn } = held.current?.load ?? NO_TRACKS;
+    // Who was given devices back is asked for all of them.
+    if (loading.current !== null && phase === 'failed' && withdrawn.length === 0) loading.current.resume();
     else setTurn((last) => last + 1);
   }, [round]);
 
@@ -94,7 +96,7 @@ export function useTracks(
     function withdraw(gone: readonly number[]): void {
       if (gone.length === 0) return;
       if (loading.current !== null) loading.current.withdraw(gone);
-      else setLoad((before) => withoutDevices(before, gone));
+      else setLoad((before) => withoutDevices(before, gone, trackerIds));
     }
     withdraw(known.current.filter((id) => trackerIds.includes(id) && liveStore.getTracker(id) === undefined));
     const stop = liveStore.subscribeChanges(({ removed }) =>
