@@ -1,18 +1,27 @@
 import { readSizes } from './harness/arguments.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
 import { report, type Spread, show, spreadOf } from './harness/figures.ts';
+import { type ConsoleReplay, measureConsole } from './harness/replay-console.ts';
 import { fillReplayHistory } from './harness/replay-history.ts';
 import { type BenchServer, startServer } from './harness/server.ts';
 import { askTracks, type TrackAnswer, type TracksAsked } from './harness/track-answers.ts';
 
-const sizes = readSizes('Replays of long tracks: what the server takes to send them.', {
-  others: { meaning: 'positions of other devices, among which they lie', default: 20_000_000 },
-  days: { meaning: 'days of the device with one fix a second', default: 31 },
-  devices: { meaning: 'devices that are replayed together, three days of them', default: 200 },
-  interval: { meaning: 'seconds between two fixes of one of these', default: 10 },
-  points: { meaning: 'fixes of a coarse whole', default: 4_000 },
-  rounds: { meaning: 'times that each is asked for, after once to warm up', default: 5 },
-});
+const sizes = readSizes(
+  'Replays of long tracks: what the server takes to send them, and what a browser takes to show them.',
+  {
+    others: { meaning: 'positions of other devices, among which they lie', default: 20_000_000 },
+    days: { meaning: 'days of the device with one fix a second', default: 31 },
+    devices: { meaning: 'devices that are replayed together, three days of them', default: 200 },
+    interval: { meaning: 'seconds between two fixes of one of these', default: 10 },
+    points: { meaning: 'fixes of a coarse whole', default: 4_000 },
+    rounds: { meaning: 'times that each is asked for, after once to warm up', default: 5 },
+    loads: {
+      meaning: 'times that each replay is opened in a browser without a cache; 0: not at all',
+      default: 3,
+    },
+    seconds: { meaning: 'seconds of scrubbing', default: 10 },
+  },
+);
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
@@ -31,6 +40,8 @@ try {
   );
   await fill(start, single, many);
   await askAll(server, { end, single, many });
+  if (sizes.loads > 0)
+    Object.assign(figures, await measureConsole(server, replaysOf({ end, single, many }), sizes));
   figures['server memory, peak MiB'] = Math.round(server.peakMemory() / MIB);
   report('history', sizes, figures);
 } finally {
@@ -88,6 +99,18 @@ async function askAll(from: BenchServer, { end, single, many }: Replayed): Promi
     await measure(from, `every fix, ${days} days`, { trackerIds: [single], ...last(days) });
   if (many.length > 0)
     await measure(from, `every fix, ${many.length} devices`, { trackerIds: many, ...three });
+}
+
+/** What is looked at in the console. */
+function replaysOf({ end, single, many }: Replayed): Record<string, ConsoleReplay> {
+  const lengths = [1, 7, 31].filter((days) => days <= sizes.days);
+  const replays = lengths.map((days) => [
+    `${days} days`,
+    { trackerIds: [single], start: end - days * DAY, end: end - 1 },
+  ]);
+  const start = end - Math.min(MANY_DAYS, sizes.days) * DAY;
+  if (many.length > 1) replays.push([`${many.length} devices`, { trackerIds: many, start, end: end - 1 }]);
+  return Object.fromEntries(replays);
 }
 
 /** Asks several times, and once before; figures of each time, those of the server's processor among them. */

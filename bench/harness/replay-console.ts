@@ -1,0 +1,97 @@
+import type { Browser } from '@playwright/test';
+import { openBrowser } from './browser.ts';
+import { type Spread, spreadOf } from './figures.ts';
+import { ReplayPage } from './replay-page.ts';
+import type { BenchServer } from './server.ts';
+
+/** What is replayed in the console. */
+export interface ConsoleReplay {
+  readonly trackerIds: readonly number[];
+  /** Epoch milliseconds, both included. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface ConsoleSizes {
+  /** Times that the page is opened, each in a context without a cache. */
+  readonly loads: number;
+  /** Seconds of scrubbing. */
+  readonly seconds: number;
+}
+
+/** Milliseconds for all fixes on a machine that is busy. */
+const PATIENCE = 240_000;
+const NOTCHES = 8;
+const MIB = 1024 * 1024;
+
+/** Replays in a real browser with software rendering: figures by their names. */
+export async function measureConsole(
+  server: BenchServer,
+  replays: Readonly<Record<string, ConsoleReplay>>,
+  sizes: ConsoleSizes,
+): Promise<Record<string, Spread | number>> {
+  const figures: Record<string, Spread | number> = {};
+  const browser = await openBrowser();
+  // A page that does not answer any more must not hold it up for ever: what waits for the browser fails when that is gone.
+  const longest = Object.keys(replays).length * sizes.loads * (PATIENCE + (sizes.seconds + 60) * 1_000);
+  const deadline = setTimeout(() => void browser.close(), longest);
+  try {
+    for (const [name, replay] of Object.entries(replays))
+      Object.assign(figures, await measureReplay(browser, server, name, replay, sizes));
+  } finally {
+    clearTimeout(deadline);
+    await browser.close();
+  }
+  return figures;
+}
+
+async function measureReplay(
+  browser: Browser,
+  server: BenchServer,
+  name: string,
+  { trackerIds, start, end }: ConsoleReplay,
+  { loads, seconds }: ConsoleSizes,
+): Promise<Record<string, Spread | number>> {
+  const path = trackerIds.length === 1 ? '/traceReplaySingle' : '/traceReplaySatellite';
+  const address = `${path}?trackerId=${trackerIds.join(',')}&start=${start}&end=${end}`;
+  const first: number[] = [];
+  const whole: number[] = [];
+  const heap: number[] = [];
+  const arrays: number[] = [];
+  const frames: number[] = [];
+  const moments: number[] = [];
+  const tasks: number[] = [];
+  const details: number[] = [];
+  let fixes = 0;
+  for (let load = 0; load < loads; load += 1) {
+    const page = await ReplayPage.open(browser, server, address);
+    const lines = await page.lines(trackerIds.length, PATIENCE);
+    first.push(lines.first);
+    whole.push(lines.whole);
+    fixes = lines.fixes;
+    const memory = await page.memory();
+    heap.push(memory.heap / MIB);
+    arrays.push(memory.arrays / MIB);
+    const scrubbed = await page.scrub(seconds);
+    frames.push(scrubbed.frames);
+    moments.push(scrubbed.moments);
+    tasks.push(scrubbed.longestTask);
+    details.push(...(await page.detail(NOTCHES)));
+    await page.close();
+    console.log(
+      `${name}: first line after ${Math.round(lines.first)} ms, every fix after ${Math.round(lines.whole)} ms, ` +
+        `${Math.round(scrubbed.frames)} frames a second while scrubbing`,
+    );
+  }
+  return {
+    [`${name}, in the console: fixes`]: fixes,
+    [`${name}, in the console: first complete line, ms since the page began to load`]: spreadOf(first),
+    [`${name}, in the console: every fix, ms since the page began to load`]: spreadOf(whole),
+    [`${name}, in the console: what is in view as fine as can be seen, ms`]: spreadOf(details),
+    [`${name}, in the console: frames a second while scrubbing`]: spreadOf(frames),
+    [`${name}, in the console: moments shown a second while scrubbing`]: spreadOf(moments),
+    [`${name}, in the console: longest task while scrubbing, ms`]: spreadOf(tasks),
+    [`${name}, in the console: heap of the main thread, MiB`]: spreadOf(heap),
+    [`${name}, in the console: typed arrays of the main thread, MiB`]: spreadOf(arrays),
+  };
+}
