@@ -104,13 +104,12 @@ async function askAll(from: BenchServer, { end, single, many }: Replayed): Promi
 /** What is looked at in the console. */
 function replaysOf({ end, single, many }: Replayed): Record<string, ConsoleReplay> {
   const lengths = [1, 7, 31].filter((days) => days <= sizes.days);
-  const replays = lengths.map((days) => [
-    `${days} days`,
-    { trackerIds: [single], start: end - days * DAY, end: end - 1 },
-  ]);
+  const replays: Record<string, ConsoleReplay> = {};
+  for (const days of lengths)
+    replays[`${days} days`] = { trackerIds: [single], start: end - days * DAY, end: end - 1 };
   const start = end - Math.min(MANY_DAYS, sizes.days) * DAY;
-  if (many.length > 1) replays.push([`${many.length} devices`, { trackerIds: many, start, end: end - 1 }]);
-  return Object.fromEntries(replays);
+  if (many.length > 1) replays[`${many.length} devices`] = { trackerIds: many, start, end: end - 1 };
+  return replays;
 }
 
 /** Asks several times, and once before; figures of each time, those of the server's processor among them. */
