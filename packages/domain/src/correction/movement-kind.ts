@@ -17,14 +17,14 @@ export interface MovementLimits {
  * Limits are wide: what a device says of its own speed goes before them (a person may sit in a train). `unrest` is chosen,
  * and measured by bench/correction.ts.
  *
- * - person: 12.34 m/s is the fastest a person ran, and about 6.4 m/s² a sprinter's start (Graubner and Nixdorf, New Studies in
- *   Athletics 26, 2011; di Prampero et al., Journal of Experimental Biology 208, 2005).
+ * - person: 44.72 km/h, 12.4 m/s, is the fastest a person ran (100 m at the world championships of 2009), and 6.4 m/s² a sprinter's
+ *   start (di Prampero et al., Journal of Experimental Biology 208, 2005).
  * - cycle: road races reach 130 km/h downhill; a bicycle turns over in front when it brakes with 0.56 g (Wilson, Bicycling Science).
  * - vehicle: 300 km/h; dry tyres hold about 1 g.
  * - boat: racing power boats reach 250 km/h (sails 33.7 m/s: WSSRC, 2012); half a g is chosen.
  * - aircraft: 1,500 km/h over ground is more than airliners reach in a jet stream; 3.8 g in a level turn are
  *   sqrt(3.8² - 1) g sideways (CS 23.337, normal category).
- * - animal: a swift flies 31 m/s (Henningsson et al., Journal of the Royal Society Interface 7, 2010), and a cheetah speeds up by
+ * - animal: a swift flies 31 m/s (Henningsson et al., Journal of Avian Biology 41, 2010), and a cheetah speeds up by
  *   13 m/s² (Wilson et al., Nature 498, 2013).
  * - other may be anything on land, at sea or in an airliner.
  */
