@@ -39,10 +39,10 @@ export function localTimesOf(timeZone: string): FromLocal {
   }
 
   return (asIfUtc) => {
-    // A day before and after any change the offsets are certain; of two that fit, the earlier instant counts.
+    // A day before and after any change the offsets are certain. What was before it goes first: of two instants that one is earlier.
     const before = offsetAt(asIfUtc - 86_400_000);
     const after = offsetAt(asIfUtc + 86_400_000);
-    const candidates = [asIfUtc - before, asIfUtc - after].sort((a, b) => a - b);
-    return candidates.find((instant) => instant + offsetAt(instant) === asIfUtc) ?? asIfUtc - before;
+    const fits = [before, after].find((offset) => offsetAt(asIfUtc - offset) === offset);
+    return asIfUtc - (fits ?? before);
   };
 }
