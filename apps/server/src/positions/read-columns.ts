@@ -22,34 +22,42 @@ export interface ColumnsWindow {
  * Every valid fix of some trackers, one after the other, oldest first, in blocks. Memory does not grow with the tracks, and
  * no transaction stays open while somebody reads slowly. The next block is read while the one before it is sent.
  *
- * @param check is asked before each block is read; where it throws, nothing more comes.
+ * @param check is asked before each block but the first is read; where it throws, nothing more comes.
  */
 export async function* readColumns(
   db: Db,
   { trackerIds, from, to }: ColumnsWindow,
   check: () => Promise<void>,
 ): AsyncGenerator<TrackBlock> {
-  for (const trackerId of trackerIds) {
-    let next = ask(from);
-    for (;;) {
-      const { bytes, base } = await next;
-      const last = countOf(bytes) < BLOCK ? null : lastTimeOf(bytes, base);
-      const ended = last === null || last >= to;
-      if (!ended) next = ask(last + 1);
-      const block = blockOf(bytes, base, { trackerId, coarse: false });
-      if (block !== null) yield block;
-      if (ended) break;
-    }
-
-    /** A failure is told when its block is due, and not where nobody waits any more. */
-    function ask(base: number): Promise<{ readonly bytes: ColumnBytes; readonly base: number }> {
-      const asked = check()
-        .then(() => everyFix(db, trackerId, base, to))
-        .then((bytes) => ({ bytes, base }));
-      asked.catch(() => undefined);
-      return asked;
-    }
+  let next = ask(0, from, Promise.resolve());
+  while (next !== null) {
+    const { place, trackerId, base, bytes } = await next;
+    const last = countOf(bytes) < BLOCK ? null : lastTimeOf(bytes, base);
+    const ended = last === null || last >= to;
+    next = ended ? ask(place + 1, from) : ask(place, last + 1);
+    const block = blockOf(bytes, base, { trackerId, coarse: false });
+    if (block !== null) yield block;
   }
+
+  /** Null: that was the last tracker. A failure is told when its block is due, and not where nobody waits any more. */
+  function ask(place: number, base: number, may?: Promise<void>): Promise<AskedBlock> | null {
+    const trackerId = trackerIds[place];
+    if (trackerId === undefined) return null;
+    const asked = (may ?? check())
+      .then(() => everyFix(db, trackerId, base, to))
+      .then((bytes) => ({ place, trackerId, base, bytes }));
+    asked.catch(() => undefined);
+    return asked;
+  }
+}
+
+interface AskedBlock {
+  /** Of its tracker in the list. */
+  readonly place: number;
+  readonly trackerId: number;
+  /** From which time on it was asked for. */
+  readonly base: number;
+  readonly bytes: ColumnBytes;
 }
 
 async function everyFix(db: Db, trackerId: number, from: number, to: number): Promise<ColumnBytes> {
@@ -81,7 +89,7 @@ export async function* readCoarseColumns(
     let told = Number.NEGATIVE_INFINITY;
     // More than one part is there of one tracker alone.
     for (let first = 0; first < spans; first += BLOCK) {
-      await check();
+      if (place + first > 0) await check();
       const part = { from: from + first * step, to: Math.min(to, from + (first + BLOCK) * step - 1) };
       for (const { trackerId, ...bytes } of await samples(db, { trackerIds: some, from, to, step, part })) {
         const block = blockOf(bytes, from, { trackerId, coarse: true }, told);

@@ -5,7 +5,7 @@ import { type ColumnsWindow, readCoarseColumns, readColumns } from './read-colum
 /**
  * The tracks of some devices as the contract's blocks, block by block: every fix, or about `points` in all.
  *
- * @param check whether the reader still may have them, asked before each block; where it throws, the answer breaks off.
+ * @param check whether the reader still may have them, asked before each block but the first; where it throws, the answer breaks off.
  */
 export async function* trackBytes(
   db: Db,

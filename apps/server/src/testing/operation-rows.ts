@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import type { Db } from '../db/database.ts';
 import { hashActivationCode, makeActivationCode } from '../features/plugins/activation-code.ts';
 import { passwordDigest } from '../identity/password.ts';
+import { fixAt, storeFixes } from './fixes.ts';
 import { mapRows } from './map-rows.ts';
 import { PASSWORD } from './person.ts';
 import type { World } from './world.ts';
@@ -280,7 +281,15 @@ export function operationRows(world: World): Rows {
     getTrackReplyByTime: { payload: window, outcome: 'track-none', foreign: 'tracker-unknown' },
     getChartData: { payload: window, foreign: 'tracker-unknown' },
     queryTrackNotices: { payload: windows, foreign: 'tracker-unknown' },
-    deleteTrackByTime: { payload: window, foreign: 'tracker-unknown' },
+    deleteTrackByTime: {
+      async payload(owner) {
+        const asked = await window(owner);
+        // Who deletes nothing leaves nothing in the audit log.
+        await storeFixes(db, asked.trackerId, [fixAt(asked.startTime)]);
+        return asked;
+      },
+      foreign: 'tracker-unknown',
+    },
     exportTrack: {
       payload: async (owner) => ({ ...(await windows(owner)), format: 'gpx' as const }),
       outcome: 'track-none',

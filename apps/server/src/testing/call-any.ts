@@ -1,0 +1,14 @@
+import type { ByteOperationName, Client } from '@wakeline/client/client';
+import type { Operation } from '@wakeline/contract/operation';
+import { OPERATIONS, type OperationName } from '@wakeline/contract/operations';
+
+/** Calls any operation, and reads its answer to the end where that is bytes. Fails as `Client.call`. */
+export async function callAny(client: Client, name: OperationName, payload: object): Promise<void> {
+  const operation: Operation = OPERATIONS[name];
+  if (operation.answers !== 'bytes') {
+    await client.call(name, payload as never);
+    return;
+  }
+  const answer = await client.stream(name as ByteOperationName, payload as never);
+  await new Response(answer).arrayBuffer();
+}
