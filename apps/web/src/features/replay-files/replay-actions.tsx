@@ -37,6 +37,8 @@ interface ReplayActionsProps {
   readonly legend: readonly Legend[];
   /** Whether there are tracks to be played. */
   readonly played: boolean;
+  /** Whether all start at once, and the clock counts milliseconds since then. */
+  readonly elapsed?: boolean;
   /** The history is another than what was read. */
   readonly onReload: () => void;
 }
@@ -45,7 +47,18 @@ type Action = 'export' | 'import' | 'erase' | 'share' | 'video';
 
 /** What can be done with a replay beside looking at it. What a person may not do is not offered. */
 export function ReplayActions(props: ReplayActionsProps) {
-  const { trackerIds, window, correction, view, base, clock, legend, played, onReload } = props;
+  const {
+    trackerIds,
+    window,
+    correction,
+    view,
+    base,
+    clock,
+    legend,
+    played,
+    elapsed = false,
+    onReload,
+  } = props;
   const { t } = useTranslation('replayTools');
   const { permission } = useSession();
   const [open, setOpen] = useState<Action | null>(null);
@@ -96,7 +109,7 @@ export function ReplayActions(props: ReplayActionsProps) {
         <ShareDialog trackerIds={trackerIds} replay={window} onClose={close} />
       )}
       {open === 'video' && view !== null && (
-        <VideoTool view={view} base={base} clock={clock} legend={legend} onClose={close} />
+        <VideoTool view={view} base={base} clock={clock} legend={legend} elapsed={elapsed} onClose={close} />
       )}
     </>
   );

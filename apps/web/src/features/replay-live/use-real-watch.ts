@@ -50,6 +50,8 @@ export function useRealWatch({ trackerIds, clock, onLeft }: RealWatchOptions): R
   latest.current = onLeft;
   const key = trackerIds.join(',');
   const on = state === 'live' && key !== '';
+  /** Whose tracks the load is. */
+  const heldOf = useRef<string | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the ids
   useEffect(() => {
@@ -62,9 +64,11 @@ export function useRealWatch({ trackerIds, clock, onLeft }: RealWatchOptions): R
       now: serverNow,
     });
     const drawn = drawnTracks();
-    const told = () => setLoad(loadOf(made, drawn(made.get())));
+    const told = () => (made.isReady() || made.error() !== null) && setLoad(loadOf(made, drawn(made.get())));
     setLive(made);
-    setLoad({ ...NO_TRACKS, phase: 'loading' });
+    // Who comes back to the same devices sees what there was until it is read anew.
+    if (heldOf.current !== key) setLoad({ ...NO_TRACKS, phase: 'loading' });
+    heldOf.current = key;
     const ends = [
       made.subscribe(told),
       driveClock(clock, serverNow, minutes * 60_000, () => {

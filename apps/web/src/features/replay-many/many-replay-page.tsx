@@ -116,6 +116,7 @@ export function ManyReplayPage() {
           base={base}
           clock={clock}
           legend={legend}
+          elapsed={shown?.offset ?? false}
           played={load.tracks.size > 0 && watch.state !== 'live'}
           onReload={() => setRound((last) => last + 1)}
         />

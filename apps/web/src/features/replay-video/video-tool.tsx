@@ -8,6 +8,7 @@ import { creditsText, worldCredits } from '../../map/credits.ts';
 import type { MapView } from '../../map/map-view.ts';
 import { useBranding } from '../../service/branding.ts';
 import type { ClockStore } from '../replay/clock-store.ts';
+import { writeElapsed } from '../replay/dock/typed-time.ts';
 import { type Legend, MOST_NAMED } from './picture.ts';
 import { videoType } from './recorder.ts';
 import { useLogo } from './use-logo.ts';
@@ -26,13 +27,16 @@ interface VideoToolProps {
   readonly base: ShownBase | null;
   readonly clock: ClockStore;
   readonly legend: readonly Legend[];
+  /** Whether the clock counts milliseconds since the start. */
+  readonly elapsed: boolean;
   readonly onClose: () => void;
 }
 
 /** Saves a part of a replay as a video of its map: chosen in a dialog, recorded beside it, saved as a file. */
-export function VideoTool({ view, base, clock, legend, onClose }: VideoToolProps) {
+export function VideoTool({ view, base, clock, legend, elapsed, onClose }: VideoToolProps) {
   const { t } = useTranslation('replayTools');
   const { dateTime } = useFormat();
+  const write = (time: number) => (elapsed ? writeElapsed(time) : dateTime(time));
   const { sysName, logoUrl } = useBranding();
   const logo = useLogo(logoUrl);
   const type = useMemo(videoType, []);
@@ -43,7 +47,7 @@ export function VideoTool({ view, base, clock, legend, onClose }: VideoToolProps
     clock,
     type: type ?? '',
     logo,
-    words: (time) => ({ time: dateTime(time), legend, more, owner: sysName, credits }),
+    words: (time) => ({ time: write(time), legend, more, owner: sysName, credits }),
   });
   if (type === null) {
     return (
@@ -52,7 +56,8 @@ export function VideoTool({ view, base, clock, legend, onClose }: VideoToolProps
       </Modal>
     );
   }
-  if (state.phase === 'recording') return <RecordingBar state={state} onStop={finish} onCancel={cancel} />;
+  if (state.phase === 'recording')
+    return <RecordingBar state={state} write={write} onStop={finish} onCancel={cancel} />;
   if (state.phase === 'idle') return <Choice clock={clock} onStart={start} onClose={onClose} />;
   return <Outcome state={state} name={legend[0]?.name ?? 'replay'} onAgain={cancel} onClose={onClose} />;
 }
@@ -126,19 +131,20 @@ function Choice({ clock, onStart, onClose }: ChoiceProps) {
 
 interface RecordingBarProps {
   readonly state: Extract<RecordingState, { phase: 'recording' }>;
+  /** Writes a moment of the replay. */
+  readonly write: (time: number) => string;
   readonly onStop: () => void;
   readonly onCancel: () => void;
 }
 
 /** While it is recorded the map stays free: who moves it moves the picture. */
-function RecordingBar({ state: { held, share, bytes, time }, onStop, onCancel }: RecordingBarProps) {
+function RecordingBar({ state: { held, share, bytes, time }, write, onStop, onCancel }: RecordingBarProps) {
   const { t } = useTranslation('replayTools');
-  const { dateTime } = useFormat();
   return (
     <section className={styles.bar} aria-label={t('video.recording')}>
       <span role="status" className={styles.words}>
         <strong>{t(held ? 'video.paused' : 'video.recording')}</strong>
-        <span>{t('video.frames', { time: dateTime(time), size: megabytes(bytes) })}</span>
+        <span>{t('video.frames', { time: write(time), size: megabytes(bytes) })}</span>
       </span>
       <Progress percent={Math.floor(share * 100)} size="small" aria-label={t('video.recording')} />
       <span className={styles.actions}>
