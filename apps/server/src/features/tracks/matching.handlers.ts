@@ -2,12 +2,12 @@ import type { RouteType } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { ReplaySetup } from '@wakeline/contract/tracks';
-import { kindOfIcon, type MovementKind } from '@wakeline/domain/correction/movement-kind';
-import { ICON_NAMES } from '@wakeline/domain/device-icon';
+import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { MatchToRoads } from '../../places/matching.ts';
 import { readTrack } from '../../positions/read-track.ts';
+import { kindOf } from './kind-of.ts';
 import { piecesOf } from './match-pieces.ts';
 import { requireTrackers } from './require-trackers.ts';
 import { checkWindow } from './window.ts';
@@ -21,7 +21,7 @@ export interface MatchingParts {
   readonly elevation: ReplaySetup['elevation'];
 }
 
-/** Whoever is no cyclist and no walker takes the roads of cars. */
+/** The roads that a device takes: whoever is no cyclist and no walker takes the roads of cars. */
 const TYPE_OF: Readonly<Partial<Record<MovementKind, RouteType>>> = {
   person: 'walk',
   animal: 'walk',
@@ -38,22 +38,12 @@ export function matchingHandlers({ db, matchToRoads, elevation }: MatchingParts)
       const fixes = await readTrack(db, trackerId, startTime, endTime, LIMITS.matchPoints + 1);
       if (fixes.length > LIMITS.matchPoints) throw new NamedError('track-too-long');
       if (fixes.length === 0) throw new NamedError('track-none');
-      return matchToRoads(await typeOf(db, trackerId), piecesOf(fixes));
+      const type = TYPE_OF[await kindOf(db, trackerId)] ?? 'drive';
+      return matchToRoads(type, piecesOf(fixes));
     },
 
     async queryReplaySetup() {
       return { matching: matchToRoads !== null, elevation };
     },
   };
-}
-
-/** The roads that a device takes, by its icon. */
-async function typeOf(db: Db, trackerId: number): Promise<RouteType> {
-  const { icon_type, icon_url } = await db
-    .selectFrom('tracker')
-    .select(['icon_type', 'icon_url'])
-    .where('tracker_id', '=', trackerId)
-    .executeTakeFirstOrThrow();
-  const icon = icon_type === 'STANDARD' ? ICON_NAMES.find((name) => name === icon_url) : undefined;
-  return TYPE_OF[kindOfIcon(icon ?? null)] ?? 'drive';
 }

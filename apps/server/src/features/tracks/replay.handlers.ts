@@ -3,8 +3,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { queryTrackNotices } from '@wakeline/contract/tracks';
 import { correctTrack } from '@wakeline/domain/correction/correct';
-import { kindOfIcon, type MovementKind } from '@wakeline/domain/correction/movement-kind';
-import { ICON_NAMES } from '@wakeline/domain/device-icon';
+import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
 import type { Track } from '@wakeline/domain/track';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
@@ -14,6 +13,7 @@ import { deleteTrackInParts } from '../../positions/delete-track.ts';
 import { readColumns } from '../../positions/read-columns.ts';
 import { trackParts } from '../../positions/read-track.ts';
 import { chartOf } from './chart.ts';
+import { kindOf } from './kind-of.ts';
 import { type ReplyTrack, replyText, wholeTrack } from './reply.ts';
 import { requireStill, requireTrackers } from './require-trackers.ts';
 import { mayDeleteTrack } from './tracks.policy.ts';
@@ -38,18 +38,6 @@ export interface ReplayParts {
 
 /** What a replay shows besides its lines, and the end of a part of a track. */
 export function replayHandlers({ db, noticesOfTracks }: ReplayParts): Pick<Handlers, Done> {
-  /** How a device moves: a picture says nothing of it. */
-  async function kindOf(trackerId: number): Promise<MovementKind> {
-    const row = await db
-      .selectFrom('tracker')
-      .where('tracker_id', '=', trackerId)
-      .select(['icon_url', 'icon_type'])
-      .executeTakeFirst();
-    const drawn =
-      row?.icon_type === 'STANDARD' ? ICON_NAMES.find((name) => name === row.icon_url) : undefined;
-    return kindOfIcon(drawn ?? null);
-  }
-
   return {
     async getTrackReplyByTime({ trackerId, startTime, endTime, correction }, caller, { now }) {
       checkWindow({ startTime, endTime });
@@ -58,7 +46,7 @@ export function replayHandlers({ db, noticesOfTracks }: ReplayParts): Pick<Handl
       const window = { from: startTime, to: endTime };
       const read = await wholeTrack(readColumns(db, { ...window, trackerIds }, check), LIMITS.replyPoints);
       const { track, stands } =
-        correction === 'none' ? asItCame(read) : corrected(read, await kindOf(trackerId));
+        correction === 'none' ? asItCame(read) : corrected(read, await kindOf(db, trackerId));
       const limit = LIMITS.replayNotices;
       const notices = await noticesOfTracks(caller, { ...window, trackerIds, limit, now });
       const alarms = notices.map(({ createTime, msgType }) => ({ time: createTime, type: msgType }));

@@ -1,0 +1,14 @@
+import { kindOfIcon, type MovementKind } from '@wakeline/domain/correction/movement-kind';
+import { ICON_NAMES } from '@wakeline/domain/device-icon';
+import type { Db } from '../../db/database.ts';
+
+/** How a device moves, by its icon: a picture says nothing of it. */
+export async function kindOf(db: Db, trackerId: number): Promise<MovementKind> {
+  const row = await db
+    .selectFrom('tracker')
+    .where('tracker_id', '=', trackerId)
+    .select(['icon_url', 'icon_type'])
+    .executeTakeFirst();
+  const drawn = row?.icon_type === 'STANDARD' ? ICON_NAMES.find((name) => name === row.icon_url) : undefined;
+  return kindOfIcon(drawn ?? null);
+}
