@@ -84,7 +84,7 @@ test.describe('two devices with tracks', () => {
     await console.enter(address([slow, fast]));
     await expect(ranking(page)).toHaveCount(2);
     await server.client.call('removeTracker', { trackerId: fast });
-    await expect(page.getByText('Hare may no longer be seen by you, and was taken out.')).toBeVisible();
+    await expect(page.getByText('Taken out, as it is no longer yours to see: Hare')).toBeVisible();
     await expect(ranking(page)).toHaveCount(1);
   });
 
