@@ -14,7 +14,7 @@ export interface TrackWriter {
   readonly mediaType: string;
   /** With the dot. */
   readonly extension: string;
-  /** Most fixes of one part. */
+  /** Most fixes of one part: writing one takes some milliseconds, in which nobody else has a turn. */
   readonly part: number;
   /** `name`: of what is in the file. */
   head(name: string): string;

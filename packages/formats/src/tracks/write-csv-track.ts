@@ -23,7 +23,7 @@ const HEADING = [
 export const csvTrackWriter: TrackWriter = {
   mediaType: 'text/csv; charset=utf-8; header=present',
   extension: '.csv',
-  part: 5_000,
+  part: 500,
   head: () => CSV_BOM + csvRecord(HEADING),
   begin: () => '',
   fixes: (fixes, owner) => fixes.map((report) => rowText(report, owner)).join(''),

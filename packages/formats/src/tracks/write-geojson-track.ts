@@ -20,7 +20,7 @@ const COLUMNS: Readonly<Record<string, (report: LocatedReport) => unknown>> = {
 export const geoJsonTrackWriter: TrackWriter = {
   mediaType: 'application/geo+json',
   extension: '.geojson',
-  part: 20_000,
+  part: 5_000,
   head: (name) => `{"type":"FeatureCollection","name":${JSON.stringify(name)},"features":[`,
   begin: () => '',
   fixes: (fixes, owner, first) =>

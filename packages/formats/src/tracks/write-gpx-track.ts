@@ -12,7 +12,7 @@ export const OURS = 'urn:x-wakeline:track:1';
 export const gpxTrackWriter: TrackWriter = {
   mediaType: 'application/gpx+xml',
   extension: '.gpx',
-  part: 5_000,
+  part: 500,
 
   head: (name) =>
     `<?xml version="1.0" encoding="UTF-8"?>\n` +

@@ -39,7 +39,7 @@ const SCHEMA =
 export const kmlTrackWriter: TrackWriter = {
   mediaType: 'application/vnd.google-earth.kml+xml',
   extension: '.kml',
-  part: 20_000,
+  part: 5_000,
 
   head: (name) =>
     `<?xml version="1.0" encoding="UTF-8"?>\n` +
