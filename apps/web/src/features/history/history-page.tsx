@@ -104,7 +104,7 @@ export function HistoryPage() {
   const watch = useRealWatch({
     trackerIds: asked?.trackerIds.slice(0, 1) ?? NO_IDS,
     clock,
-    onLeft: (window) => change({ ...window, time: clock.get().time }),
+    onLeft: change,
   });
   const read = useTracks(watch.load === null ? request : null, round, () => view?.area() ?? null);
   const load = watch.load ?? read;
@@ -311,7 +311,7 @@ export function HistoryPage() {
             />
           </span>
         )}
-        {!shown && load.phase !== 'ready' && load.phase !== 'idle' && (
+        {!shown && load.phase !== 'idle' && (
           <div className={styles.status}>
             <LoadProgress load={load} onRetry={retry} />
           </div>

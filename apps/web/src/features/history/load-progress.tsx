@@ -45,6 +45,12 @@ export function LoadProgress({ load, onRetry }: LoadProgressProps) {
     );
   }
   if (load.phase === 'idle') return <p className={styles.note}>{t('start')}</p>;
+  if (load.withdrawn.length > 0)
+    return (
+      <p className={styles.note} role="alert">
+        {t('withdrawn')}
+      </p>
+    );
   if (load.limited)
     return (
       <p className={styles.note} role="status">

@@ -65,33 +65,52 @@ export function columnsOf(track: Shown, value: Float32Array, x: Float64Array, fr
   let column = Number.NaN;
   let broken = true;
   let heard = 0;
+  // Of the column at hand; written once it is over, as there may be thousands of values in each.
+  let [lastX, last, least, greatest] = [0, 0, 0, 0];
   for (let index = start; index <= end; index += 1) {
     const known = value[index] ?? Number.NaN;
     if (!Number.isNaN(known)) {
       const time = track.time[index] ?? 0;
       const pixel = ((x[index] ?? 0) - from) * scale;
-      const here = Math.min(width, Math.max(-1, Math.floor(pixel)));
-      const joined = !broken && time - heard <= track.gapAfter;
+      const here = pixel < 0 ? -1 : pixel >= width ? width : Math.floor(pixel);
       // A break within a column would not be seen: it is drawn as one.
       if (here !== column) {
+        close(columns, at, lastX, last, least, greatest);
         at += 1;
         column = here;
         columns.firstX[at] = pixel;
         columns.first[at] = known;
-        columns.least[at] = known;
-        columns.greatest[at] = known;
-        columns.joined[at] = joined ? 1 : 0;
+        columns.joined[at] = !broken && time - heard <= track.gapAfter ? 1 : 0;
+        least = known;
+        greatest = known;
       }
-      columns.lastX[at] = pixel;
-      columns.last[at] = known;
-      if (known < (columns.least[at] ?? known)) columns.least[at] = known;
-      if (known > (columns.greatest[at] ?? known)) columns.greatest[at] = known;
+      lastX = pixel;
+      last = known;
+      if (known < least) least = known;
+      if (known > greatest) greatest = known;
       heard = time;
       broken = false;
     }
     if (track.gap[index] === 1) broken = true;
   }
+  close(columns, at, lastX, last, least, greatest);
   return { length: at + 1, ...columns };
+}
+
+/** Writes what is known of a column once its last value has come. */
+function close(
+  columns: Pick<Columns, 'lastX' | 'last' | 'least' | 'greatest'>,
+  at: number,
+  lastX: number,
+  last: number,
+  least: number,
+  greatest: number,
+): void {
+  if (at < 0) return;
+  columns.lastX[at] = lastX;
+  columns.last[at] = last;
+  columns.least[at] = least;
+  columns.greatest[at] = greatest;
 }
 
 function firstAfter(sorted: Float64Array, wanted: number): number {
