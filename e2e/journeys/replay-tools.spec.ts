@@ -162,6 +162,10 @@ test('a device is watched live with the picture of the replay, paused, and joine
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await expect(page.getByText('No longer live')).toBeVisible();
   const paused = await moment();
+  // It is a replay of these minutes now, and the address says so.
+  await expect
+    .poll(() => Number(new URL(page.url()).searchParams.get('end')) >= Math.floor(paused / SECOND) * SECOND)
+    .toBe(true);
   await device.report({ ...at(20), time: Math.floor(Date.now() / SECOND) * SECOND });
   await expect.poll(moment).toBe(paused);
   await page.getByRole('button', { name: 'Back to now' }).click();

@@ -7,6 +7,7 @@ import { liveStore, serverNow, useFreshness } from '../../live/live-store.ts';
 import { useClient } from '../../service/client.ts';
 import type { ClockStore } from '../replay/clock-store.ts';
 import { type LoadedTrack, NO_TRACKS, type TracksLoad } from '../replay/loaded-track.ts';
+import type { ReplayView } from '../replay/replay-address.ts';
 import { driveClock } from './drive-clock.ts';
 import { createLiveTracks, type LiveTracks } from './live-tracks.ts';
 import { loadFrom } from './load-live.ts';
@@ -33,8 +34,8 @@ export interface RealWatch {
 interface RealWatchOptions {
   readonly trackerIds: readonly number[];
   readonly clock: ClockStore;
-  /** It has become a replay of this time, epoch milliseconds: the address may follow. */
-  readonly onLeft: (window: { readonly start: number; readonly end: number }) => void;
+  /** It has become a replay of this time: the address may follow. */
+  readonly onLeft: (shown: Pick<ReplayView, 'start' | 'end' | 'time' | 'level'>) => void;
 }
 
 /** Watches the devices of a replay in real time with the replay's own clock and picture. */
@@ -71,11 +72,7 @@ export function useRealWatch({ trackerIds, clock, onLeft }: RealWatchOptions): R
     heldOf.current = key;
     const ends = [
       made.subscribe(told),
-      driveClock(clock, serverNow, minutes * 60_000, () => {
-        setState('left');
-        const { start, end } = clock.get();
-        latest.current({ start: Math.floor(start), end: Math.ceil(end) });
-      }),
+      driveClock(clock, serverNow, minutes * 60_000, () => setState('left')),
     ];
     return () => {
       for (const end of ends) end();
@@ -83,6 +80,13 @@ export function useRealWatch({ trackerIds, clock, onLeft }: RealWatchOptions): R
       setLive(null);
     };
   }, [client, clock, key, on, minutes]);
+
+  // Afterwards: the address is written by who paused it as well, and does not add up what is written at once.
+  useEffect(() => {
+    if (state !== 'left') return;
+    const { start, end, time, level } = clock.get();
+    latest.current({ start: Math.floor(start), end: Math.ceil(end), time, level });
+  }, [clock, state]);
 
   // What came while the connection was away was told to nobody.
   const since = useRef<number | null>(null);

@@ -62,7 +62,7 @@ export function ManyReplayPage() {
   const watch = useRealWatch({
     trackerIds: known,
     clock,
-    onLeft: ({ start, end }) => show({ start, end, time: Math.round(clock.get().time) }),
+    onLeft: show,
   });
 
   const wanted =
