@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Language } from '../support/console.ts';
 import type { ServerProcess } from '../support/server.ts';
 import { MAP_SHEETS } from './map-sheets.ts';
+import { REPLAY_SHEETS } from './replay-sheets.ts';
 
 /** A screen of which one picture shows all looks: both languages, light and dark, desk and phone. */
 export interface Sheet {
@@ -79,5 +80,6 @@ export const SHEETS: readonly Sheet[] = [
     act: openBox({ zh_CN: /^批量任务/, en_US: /^Batch tasks/ }),
   },
   { name: 'not-built', path: '/dashboard', signedIn: true },
+  ...REPLAY_SHEETS,
   ...MAP_SHEETS,
 ];
