@@ -2,6 +2,7 @@ import type { Group } from '@wakeline/contract/entities/group';
 import { LIMITS } from '@wakeline/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { liveStore, serverNow } from '../../live/live-store.ts';
 import { useSession } from '../../service/session.ts';
 import { useLiveControl } from '../freshness/live-control.ts';
 import type { GroupSubject } from '../trackers/group-dialog.tsx';
@@ -37,7 +38,7 @@ export function useGroupItems({
 
   /** Replay of all that is in the group, for who may have it. */
   function replayItems(groupId: number | null): Items {
-    const address = groupReplay(groupId, groups.list);
+    const address = groupReplay(groupId, groups.list, liveStore, serverNow());
     if (!replays || address === 'none') return [];
     const tooMany = address === 'too-many';
     return [
