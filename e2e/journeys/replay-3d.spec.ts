@@ -1,0 +1,129 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+import { type Colour, readPixels } from '../support/pixels.ts';
+
+/** 2026-05-01 16:00:00 in the account's zone, GMT+8. */
+const START = Date.UTC(2026, 4, 1, 8);
+const SECOND = 1000;
+/** A balloon that climbs 50 m every ten seconds, to 1,500 m, and drifts a hand's breadth to the north. */
+const CLIMB = Array.from({ length: 31 }, (_, index) => ({
+  lat: Number((46.5 + index * 0.000001).toFixed(6)),
+  lng: 10.4,
+  altitude: index * 50,
+  speed: 2,
+  course: 0,
+  time: START + index * 10 * SECOND,
+}));
+/** The colour of the first device of a replay. */
+const FIRST: Colour = [0x00, 0x72, 0xb2];
+/** Round the middle of what the panel leaves free of the map, above the dock: nothing else of that colour is there. */
+const BETWEEN = { x: 890, y: 60, width: 70, height: 670 };
+
+function address(trackerId: number, more = ''): string {
+  return `/threeDPlayback?trackerId=${trackerId}&start=${START - 60 * SECOND}&end=${START + 400 * SECOND}${more}`;
+}
+
+// A picture in space is drawn without a graphics card, and is looked at several times.
+test.describe.configure({ timeout: 120_000 });
+
+const at = (seconds: number): string => `&time=${START + seconds * SECOND}`;
+const chosenCamera = (page: Page): Locator =>
+  page.getByRole('group', { name: 'Camera', exact: true }).getByRole('button', { pressed: true });
+
+/** The highest and the lowest row in which the travelled part of the track is drawn, pixels of the page; null: none. */
+async function drawn(page: Page): Promise<{ readonly top: number; readonly bottom: number } | null> {
+  const pixel = await readPixels(page, BETWEEN);
+  const rows: number[] = [];
+  for (let y = 0; y < BETWEEN.height; y += 1)
+    for (let x = 0; x < BETWEEN.width; x += 1)
+      if (FIRST.every((value, channel) => Math.abs((pixel(x, y)[channel] ?? 0) - value) <= 6)) {
+        rows.push(BETWEEN.y + y);
+        break;
+      }
+  const [top, bottom] = [rows[0], rows.at(-1)];
+  return top === undefined || bottom === undefined ? null : { top, bottom };
+}
+
+/** How many rows the travelled part of the track takes, once it is the same twice. */
+async function heightOnScreen(page: Page): Promise<number> {
+  let before = Number.NaN;
+  await expect(async () => {
+    const rows = await drawn(page);
+    const now = rows === null ? 0 : rows.bottom - rows.top;
+    const rests = now > 0 && now === before;
+    before = now;
+    expect(rests).toBe(true);
+  }).toPass();
+  return before;
+}
+
+test.describe('a balloon', () => {
+  let trackerId = 0;
+
+  test.beforeEach(async ({ register, connect }) => {
+    trackerId = await register({ name: 'Montgolfier', imei: '13900000091', icon: 'drone' });
+    const device = await connect('13900000091');
+    await device.report(...CLIMB);
+  });
+
+  test('is drawn as high as it is: at twice the height the line to it is twice as long', async ({
+    console,
+    page,
+  }) => {
+    await console.enter(address(trackerId, at(150)));
+    const devices = page.getByRole('region', { name: 'Devices', exact: true });
+    await expect(devices).toContainText('750');
+    await expect(devices).toContainText('+5.0');
+    await expect(page.getByText('No elevation tiles are set up: the ground is flat.')).toBeVisible();
+    const half = await heightOnScreen(page);
+
+    await page.getByRole('slider', { name: 'Altitude over time' }).press('End');
+    await expect(devices).toContainText('1500');
+    const whole = await heightOnScreen(page);
+    // What is higher is nearer to a camera that looks down from above.
+    expect(whole / half).toBeGreaterThan(1.9);
+    expect(whole / half).toBeLessThan(2.6);
+  });
+
+  test('is looked at from behind, from itself and by hand, and the address says how', {
+    tag: '@long',
+  }, async ({ console, page, context }) => {
+    await console.enter(address(trackerId, at(150)));
+    await expect(chosenCamera(page)).toHaveAccessibleName('Round the whole track (1)');
+    await page.keyboard.press('3');
+    await expect(page).toHaveURL(/camera=behind/);
+    await expect(chosenCamera(page)).toHaveAccessibleName('Behind the device (3)');
+    await page.getByRole('button', { name: 'Turn right' }).click();
+    await expect(page).toHaveURL(/look=15\.0/);
+    const here = await heightOnScreen(page);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expect(chosenCamera(other)).toHaveAccessibleName('Behind the device (3)');
+    expect(await heightOnScreen(other)).toBe(here);
+    await page.keyboard.press('4');
+    await expect(page).toHaveURL(/camera=inside/);
+    // Who pans by hand has the camera.
+    await page.mouse.move(800, 400);
+    await page.mouse.down();
+    await page.mouse.move(860, 430, { steps: 4 });
+    await page.mouse.up();
+    await expect(page).toHaveURL(/camera=free/);
+  });
+});
+
+test('without altitudes a track lies on the ground, and without a choice there is a form: both are said', {
+  tag: '@long',
+}, async ({ console, page, register, server }) => {
+  const trackerId = await register({ name: 'Packhorse', imei: '13900000092' });
+  // OsmAnd's way of reporting may leave the altitude out.
+  for (const { lat, lng, time } of CLIMB.slice(0, 20)) {
+    const report = `?id=13900000092&lat=${lat}&lon=${lng}&timestamp=${time / SECOND}`;
+    expect((await fetch(`http://127.0.0.1:${server.ports.osmand}/${report}`)).ok).toBe(true);
+  }
+  await console.enter('/threeDPlayback', 'zh_CN');
+  await expect(page.getByText('按海拔高度回放轨迹')).toBeVisible();
+  await page.getByRole('button', { name: '查询' }).click();
+  await expect(page.getByText('请选择设备')).toBeVisible();
+  await console.open(address(trackerId, at(150)), 'zh_CN');
+  await expect(page.getByText('Packhorse 没有上报海拔：轨迹贴地显示。')).toBeVisible();
+});
