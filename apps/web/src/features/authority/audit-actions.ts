@@ -50,6 +50,8 @@ export const AUDIT_ACTIONS = [
   'addTrackerIcon',
   'deleteTrackerIcon',
   'liftSos',
+  'importTrack',
+  'deleteTrackByTime',
   'exportAuditLog',
 ] as const;
 
@@ -112,6 +114,8 @@ const FIELDS = [
   'trackers',
   'expireTime',
   'backMinutes',
+  'startTime',
+  'endTime',
   'owner',
   'fenceName',
   'fenceType',

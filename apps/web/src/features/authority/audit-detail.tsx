@@ -25,7 +25,11 @@ export function AuditDetail({ entry, onClose }: AuditDetailProps) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const operator = shown?.action === 'operator';
   const said = (field: string, value: unknown) =>
-    operator && field === 'command' && typeof value === 'string' ? commandName(value) : written(value);
+    operator && field === 'command' && typeof value === 'string'
+      ? commandName(value)
+      : field.endsWith('Time') && typeof value === 'number'
+        ? dateTime(value)
+        : written(value);
   return (
     <Drawer open={entry !== null} onClose={onClose} size={520} title={shown === null ? '' : entryName(shown)}>
       {shown !== null && (
