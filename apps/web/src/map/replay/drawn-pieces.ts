@@ -36,8 +36,7 @@ export interface DrawnPieces {
   stop(): void;
 }
 
-/** Room for the pieces of one device among the numbers of features, and for the colours of one piece. */
-const MOST_PIECES = 2 ** 22;
+/** Room for the colours of one piece among the numbers of features. */
 const COLORS = 8;
 /** Half a pixel is not seen. */
 const FINEST_PIXELS = 0.5;
@@ -45,12 +44,15 @@ const FINEST_PIXELS = 0.5;
 const MOST_FINE = 40_000;
 /** Half a view more on each side is drawn finer, so that it is there when the map is dragged. */
 const BEYOND = 0.5;
+/** Pieces that are handed over at once: a longer line would keep the page from answering. */
+const AT_ONCE = 800;
 /** Metres round the equator: 512 pixels at zoom 0. */
 const EQUATOR = 40_075_016.7;
 
 interface Drawn {
-  readonly shown: ShownTrack;
-  readonly slot: number;
+  shown: ShownTrack;
+  /** Number of its first piece among all that were ever drawn here. */
+  readonly first: number;
   readonly boxes: Float64Array;
   /** The level of pieces that are drawn finer. */
   readonly fine: Map<number, number>;
@@ -60,10 +62,10 @@ interface Drawn {
 export function drawPieces(view: MapView): DrawnPieces {
   const { engine } = view;
   const drawn = new Map<number, Drawn>();
-  const slots = new Map<number, number>();
+  let numbered = 0;
+  let handing: Promise<void> = Promise.resolve();
 
-  const idOf = ({ slot }: Drawn, piece: number, color: number) =>
-    (slot * MOST_PIECES + piece) * COLORS + color;
+  const idOf = ({ first }: Drawn, piece: number, color: number) => (first + piece) * COLORS + color;
   const leastOf =
     ({ fine, shown }: Drawn) =>
     (piece: number) =>
@@ -103,19 +105,26 @@ export function drawPieces(view: MapView): DrawnPieces {
     one.strong = next;
   }
 
-  function slotOf(trackerId: number): number {
-    const slot = slots.get(trackerId) ?? slots.size;
-    slots.set(trackerId, slot);
-    return slot;
-  }
-
-  function everyId(one: Drawn): number[] {
-    return one.shown.line.pieces.flatMap((_, piece) => idsOf(one, piece));
-  }
-
   function found(beyond: number): { one: Drawn; piece: number }[] {
     const area = view.area(beyond);
     return [...drawn.values()].flatMap((one) => piecesIn(one.boxes, area).map((piece) => ({ one, piece })));
+  }
+
+  /**
+   * Hands lines over part by part, as fine as they are wanted by then, and takes away what they replace when all are there. A line that was
+   * replaced meanwhile is left.
+   */
+  async function hand(lines: readonly Drawn[], remove: number[]): Promise<void> {
+    const pieces = lines.flatMap((one) => [...one.shown.line.pieces.keys()].map((piece) => ({ one, piece })));
+    for (let at = 0; at < pieces.length; at += AT_ONCE) {
+      const add = pieces
+        .slice(at, at + AT_ONCE)
+        .filter(({ one }) => drawn.get(one.shown.trackerId) === one)
+        .flatMap(({ one, piece }) => featuresOf(one, piece));
+      const isLast = at + AT_ONCE >= pieces.length;
+      await view.change(TRACK, { add, remove: isLast ? remove : [] });
+    }
+    if (pieces.length === 0) await view.change(TRACK, { remove });
   }
 
   /** What half a pixel is in the middle of the view. */
@@ -128,33 +137,29 @@ export function drawPieces(view: MapView): DrawnPieces {
   return {
     set(tracks) {
       const remove: number[] = [];
-      const add: Feature[] = [];
       const kept = new Map(tracks.map((shown) => [shown.trackerId, shown]));
       for (const [id, one] of drawn) {
         const next = kept.get(id);
         if (next !== undefined && isSameLine(one.shown, next)) {
-          drawn.set(id, { ...one, shown: next });
+          one.shown = next;
           kept.delete(id);
           continue;
         }
         mark(one, one.strong.first, one.strong.end, false);
-        remove.push(...everyId(one));
+        for (const piece of one.shown.line.pieces.keys())
+          for (const number of idsOf(one, piece)) remove.push(number);
         drawn.delete(id);
       }
-      for (const [id, shown] of kept) {
-        const one = {
-          shown,
-          slot: slotOf(id),
-          boxes: boxesOf(shown.line),
-          fine: new Map(),
-          strong: NOTHING_TRAVELLED,
-        };
-        drawn.set(id, one);
-        for (const piece of shown.line.pieces.keys())
-          for (const feature of featuresOf(one, piece)) add.push(feature);
-      }
-      if (remove.length === 0 && add.length === 0) return null;
-      return view.change(TRACK, { remove, add });
+      const lines = [...kept.values()].map((shown): Drawn => {
+        // Numbers of its own: the line that it replaces stays until all of this one is there.
+        const first = numbered;
+        numbered += shown.line.pieces.length;
+        return { shown, first, boxes: boxesOf(shown.line), fine: new Map(), strong: NOTHING_TRAVELLED };
+      });
+      for (const one of lines) drawn.set(one.shown.trackerId, one);
+      if (remove.length === 0 && lines.length === 0) return null;
+      handing = handing.then(() => hand(lines, remove));
+      return handing;
     },
 
     setTime(time, wake) {

@@ -1,0 +1,123 @@
+import { type TrackFix, trackOf } from '@wakeline/domain/track';
+import { trackLine } from '@wakeline/domain/track-line';
+import type { Feature } from 'geojson';
+import type { GeoJSONSourceDiff } from 'maplibre-gl';
+import { expect, test } from 'vitest';
+import type { MapView } from '../map-view.ts';
+import { drawPieces } from './drawn-pieces.ts';
+import type { ShownTrack } from './shown-track.ts';
+
+function fix(second: number, lat: number): TrackFix {
+  const none = { dir: null, speed: null, power: null, gsm: null, gps: null, height: null };
+  return { time: second * 1000, lng: second * 1e-4, lat: lat + (second % 2) * 1e-3, distant: 0, ...none };
+}
+
+/** A zigzag of so many fixes along a parallel: a piece for 512 of them. */
+function shown(trackerId: number, fixes: number): ShownTrack {
+  return shownOf(
+    trackerId,
+    Array.from({ length: fixes }, (_, second) => fix(second, trackerId)),
+  );
+}
+
+/** So many pieces of two fixes each, an hour from one to the next. */
+function scattered(trackerId: number, pieces: number): ShownTrack {
+  const hours = Array.from({ length: pieces }, (_, hour) => hour * 3_600);
+  return shownOf(
+    trackerId,
+    hours.flatMap((second) => [fix(second, trackerId), fix(second + 1, trackerId)]),
+  );
+}
+
+function shownOf(trackerId: number, fixes: readonly TrackFix[]): ShownTrack {
+  const track = trackOf(fixes);
+  const icon = { iconUrl: 'car', iconType: 'STANDARD' } as const;
+  return { trackerId, track, line: trackLine(track, 100), stays: [], icon };
+}
+
+/** The source and the states of an engine that looks at the whole world; each difference is taken a little later. */
+function world(zoom: number) {
+  const features = new Map<unknown, Feature>();
+  const states = new Map<unknown, boolean>();
+  const counts: number[] = [];
+  const view = {
+    engine: {
+      getZoom: () => zoom,
+      getCenter: () => ({ lng: 0, lat: 0 }),
+      setFeatureState: ({ id }: { id: number }, { travelled }: { travelled: boolean }) =>
+        states.set(id, travelled),
+    },
+    area: () => ({ west: -180, south: -85, east: 180, north: 85 }),
+    async change(_: string, { add = [], remove = [] }: GeoJSONSourceDiff) {
+      await Promise.resolve();
+      for (const id of remove) features.delete(id);
+      for (const feature of add) features.set(feature.id, feature);
+      counts.push(features.size);
+    },
+  } as unknown as MapView;
+  const lengthOf = () =>
+    [...features.values()].reduce(
+      (sum, { geometry }) => sum + (geometry.type === 'LineString' ? geometry.coordinates.length : 0),
+      0,
+    );
+  const strong = () => [...states].filter(([id, on]) => on && features.has(id)).length;
+  return { view, features, counts, lengthOf, strong };
+}
+
+test('a longer track takes the place of the one before, which stays until all of it is there', async () => {
+  const { view, features, counts } = world(3);
+  const pieces = drawPieces(view);
+  await pieces.set([shown(1, 1_000)]);
+  expect(features.size).toBe(2);
+  // 820 pieces are more than are handed over at once.
+  await pieces.set([scattered(1, 820)]);
+  expect(counts).toEqual([2, 802, 820]);
+});
+
+test('a track that has not changed is left as it is', async () => {
+  const { view, counts } = world(3);
+  const pieces = drawPieces(view);
+  const one = shown(1, 600);
+  await pieces.set([one]);
+  expect(pieces.set([{ ...one, label: 'Hare' }])).toBeNull();
+  await pieces.set([one, shown(2, 600)]);
+  expect(counts).toEqual([2, 4]);
+});
+
+test('what is replaced while it is handed over leaves nothing behind', async () => {
+  const { view, features } = world(3);
+  const pieces = drawPieces(view);
+  void pieces.set([scattered(1, 820), shown(2, 600)]);
+  await pieces.set([shown(2, 1_200)]);
+  expect(features.size).toBe(3);
+  await pieces.set([]);
+  expect(features.size).toBe(0);
+});
+
+test('what is near is drawn with more of its fixes', async () => {
+  const far = world(3);
+  const rough = drawPieces(far.view);
+  await rough.set([shown(1, 5_000)]);
+  const before = far.lengthOf();
+  expect(rough.refine()).toBeNull();
+  const near = world(16);
+  const fine = drawPieces(near.view);
+  await fine.set([shown(1, 5_000)]);
+  expect(near.lengthOf()).toBe(before);
+  await fine.refine();
+  // Corners of 111 m: all fixes, and those where pieces meet twice.
+  expect(near.lengthOf()).toBe(5_009);
+});
+
+test('the pieces behind the marker are strong, also of a track that took the place of another', async () => {
+  const { view, strong } = world(3);
+  const pieces = drawPieces(view);
+  await pieces.set([shown(1, 2_000)]);
+  expect(pieces.setTime(1_100_500, null)).toHaveLength(1);
+  expect(strong()).toBe(2);
+  await pieces.set([shown(1, 3_000)]);
+  pieces.setTime(1_700_500, null);
+  expect(strong()).toBe(3);
+  pieces.setTime(100_000, null);
+  expect(strong()).toBe(0);
+});
