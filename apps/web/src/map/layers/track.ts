@@ -13,6 +13,7 @@ export const TRACK_PARTS = 'track-parts';
 export const TRACK_ENDS = 'track-ends';
 
 const collection = { type: 'geojson', data: NO_FEATURES } as const;
+/** A line without width has no pixels: one that is only transparent costs as much as one that is seen. */
 const travelled = (yes: number): ExpressionSpecification => [
   'case',
   ['boolean', ['feature-state', 'travelled'], false],
@@ -70,7 +71,7 @@ export const track: Overlay = {
         type: 'line',
         source: TRACK,
         layout: round,
-        paint: { 'line-color': casing, 'line-width': 6, 'line-opacity': travelled(0.85) },
+        paint: { 'line-color': casing, 'line-width': travelled(6), 'line-opacity': 0.85 },
       },
       {
         id: 'track-parts-edge',
@@ -84,7 +85,7 @@ export const track: Overlay = {
         type: 'line',
         source: TRACK,
         layout: round,
-        paint: { 'line-color': lineColor(palette, accent), 'line-width': 3.5, 'line-opacity': travelled(1) },
+        paint: { 'line-color': lineColor(palette, accent), 'line-width': travelled(3.5) },
       },
       {
         id: 'track-parts',
