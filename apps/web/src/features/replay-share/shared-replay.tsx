@@ -1,5 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { FormatContext, useFormat } from '../../format/use-format.ts';
 import { useClient } from '../../service/client.ts';
@@ -42,6 +43,7 @@ interface ReplayProps {
 }
 
 function Replay({ code, shared, times, onGone }: ReplayProps) {
+  const { t } = useTranslation('replay');
   const base = useChosenBase(shared.baseLayers, shared.defaultBaseLayer);
   const [clock] = useState(createClockStore);
   useEffect(() => () => clock.close(), [clock]);
@@ -75,7 +77,7 @@ function Replay({ code, shared, times, onGone }: ReplayProps) {
         onRetry={() => setRound((last) => last + 1)}
         clock={clock}
         base={base}
-        title={shared.shareName}
+        title={t('dock')}
         asking={false}
         openAtFirst={false}
       >
