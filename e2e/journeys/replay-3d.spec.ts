@@ -1,6 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../support/journey.ts';
+import { Console } from '../support/console.ts';
+import { Device } from '../support/device.ts';
+import { expect, registerAt, test } from '../support/journey.ts';
 import { type Colour, readPixels } from '../support/pixels.ts';
+import { ServerProcess } from '../support/server.ts';
+import { TileServer } from '../support/tile-server.ts';
 
 /** 2026-05-01 16:00:00 in the account's zone, GMT+8. */
 const START = Date.UTC(2026, 4, 1, 8);
@@ -14,6 +18,8 @@ const CLIMB = Array.from({ length: 31 }, (_, index) => ({
   course: 0,
   time: START + index * 10 * SECOND,
 }));
+/** The ground of the elevation tiles: a plateau. */
+const PLATEAU = 1_000;
 /** The colour of the first device of a replay. */
 const FIRST: Colour = [0x00, 0x72, 0xb2];
 /** Round the middle of what the panel leaves free of the map, above the dock: nothing else of that colour is there. */
@@ -109,6 +115,69 @@ test.describe('a balloon', () => {
     await page.mouse.up();
     await expect(page).toHaveURL(/camera=free/);
   });
+
+  test('survives the loss of the graphics context', { tag: '@long' }, async ({ console, page }) => {
+    await console.enter(address(trackerId, at(150)));
+    const before = await heightOnScreen(page);
+    const canvas = page.locator('canvas.maplibregl-canvas');
+    await canvas.evaluate(async (element: HTMLCanvasElement) => {
+      const lost = element.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+      const gone = new Promise((resolve) =>
+        element.addEventListener('webglcontextlost', resolve, { once: true }),
+      );
+      const back = new Promise((resolve) =>
+        element.addEventListener('webglcontextrestored', resolve, { once: true }),
+      );
+      lost?.loseContext();
+      await gone;
+      // Not before the event has been dealt with: until then it cannot come back.
+      await new Promise((resolve) => setTimeout(resolve));
+      lost?.restoreContext();
+      await back;
+    });
+    expect(await heightOnScreen(page)).toBe(before);
+  });
+});
+
+test('a plateau of 1,000 m hides two thirds of a climb to 1,500 m', { tag: '@long' }, async ({ page }) => {
+  const tiles = await TileServer.start([], () => PLATEAU);
+  const server = await ServerProcess.start({
+    WAKELINE_ELEVATION_TILES: `${tiles.url}/heights/{z}/{x}/{y}`,
+    WAKELINE_ELEVATION_ATTRIBUTION: 'Survey of the plateau',
+  });
+  try {
+    const trackerId = await registerAt(server, { name: 'Montgolfier', imei: '13900000091', icon: 'drone' });
+    const device = await Device.connect('13900000091', server.ports.jt808);
+    await device.report(...CLIMB);
+    device.hangUp();
+    const console = new Console(page, server);
+    await console.enter(address(trackerId, `${at(300)}&ground=flat`));
+    const flat = await heightOnScreen(page);
+
+    await page.getByRole('switch', { name: 'Terrain' }).click();
+    await expect(page.getByText('Survey of the plateau').first()).toBeVisible();
+    await expect(page).not.toHaveURL(/ground=flat/);
+    await expect.poll(() => tiles.asked.length).toBeGreaterThan(0);
+    // The camera rises with the ground, and so looks at the upper third from nearly where it looked at the whole.
+    const seen = async () => {
+      const rows = await drawn(page);
+      return rows === null ? 1 : (rows.bottom - rows.top) / flat;
+    };
+    let share = 1;
+    await expect
+      .poll(
+        async () => {
+          share = await seen();
+          return share;
+        },
+        { timeout: 60_000 },
+      )
+      .toBeLessThan(0.45);
+    expect(share).toBeGreaterThan(0.2);
+  } finally {
+    await server.remove();
+    await tiles.stop();
+  }
 });
 
 test('without altitudes a track lies on the ground, and without a choice there is a form: both are said', {

@@ -23,6 +23,8 @@ export function openGround(
   let shown: ElevationTiles | null = null;
   let hide: (() => void) | null = null;
   let failed = false;
+  /** Tiles that have come. */
+  const known = new Set<string>();
 
   function say(next: boolean): void {
     if (next === failed) return;
@@ -37,6 +39,7 @@ export function openGround(
     }
     hide = tiles === null ? null : view.show(relief(tiles));
     shown = tiles;
+    known.clear();
     say(false);
   }
 
@@ -45,7 +48,10 @@ export function openGround(
       if ('sourceId' in event && String(event.sourceId).startsWith(RELIEF)) say(true);
     }),
     engine.on('sourcedata', (event) => {
-      if (event.sourceId !== RELIEF_GROUND || event.tile === undefined) return;
+      const key: unknown = event.tile?.tileID?.key;
+      if (event.sourceId !== RELIEF_GROUND || typeof key !== 'string' || known.has(key)) return;
+      // A tile that is only drawn again says nothing new: nothing must be read anew for it.
+      known.add(key);
       say(false);
       onChange();
     }),
