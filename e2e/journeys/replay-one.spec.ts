@@ -120,27 +120,4 @@ test.describe('the replay of one device', () => {
     await page.getByText('Summary', { exact: true }).click();
     await expect(summary).toContainText('181');
   });
-
-  test('tells all that was sent with a point of its line', { tag: '@long' }, async ({ console, page }) => {
-    // The way back from the jump is a gap; from minute 4 on the line goes straight to the north.
-    await console.enter(address(trackerId, `&time=${START + 25 * MINUTE}&correction=intelligent`));
-    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('180');
-    const map = await page.getByRole('region', { name: 'Track map' }).boundingBox();
-    if (map === null) throw new Error('no map');
-    const card = page.getByRole('dialog', { name: /^Track point of/ });
-    // The whole track is shown in the middle of what the panel leaves free.
-    const middle = map.x + 332 + (map.width - 332) / 2;
-    await expect(async () => {
-      await page.mouse.click(middle, map.y + map.height * 0.3);
-      await expect(card).toBeVisible({ timeout: 500 });
-    }).toPass();
-    await expect(card).toContainText('120.40000');
-    await card.getByRole('button', { name: 'All values' }).click();
-    // Asked for and answered: neither is it still read, nor has it failed.
-    await expect(card.getByText('Reading the values')).toBeHidden();
-    await expect(card.getByRole('alert')).toBeHidden();
-    await card.getByRole('button', { name: 'Go to this moment' }).click();
-    await expect(card).toBeHidden();
-    await expect.poll(() => moment(page)).not.toBe(25 * MINUTE);
-  });
 });
