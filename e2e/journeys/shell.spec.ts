@@ -92,6 +92,8 @@ test('the menu follows functions, order and panels at once; panels are shut in, 
         'System settings',
         'Rights management',
         'Own map layers',
+        'Multiple playback',
+        '3D playback',
         'Application center',
       ]);
 
