@@ -1,11 +1,11 @@
-import { seek } from '@wakeline/domain/replay-clock';
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
-import { type ClockStore, useClock } from '../clock-store.ts';
+import type { ClockStore } from '../clock-store.ts';
 import { daysBetween, silencesOf, type TimedTrack } from './spans.ts';
 import styles from './timeline.module.css';
 import { writeElapsed } from './typed-time.ts';
+import { useScrub } from './use-scrub.ts';
 
 /** Something that happened at a time of a replay. */
 export interface DockMark {
@@ -30,58 +30,26 @@ interface TimelineProps {
 
 /** What is narrower than this share of the line is not seen. */
 const SHORTEST = 1 / 1_500;
-/** Share of the line that a key moves by. */
-const KEY_STEP = 0.01;
 
 /** The time of a replay as a line: what is behind, silences, stays, days and marks, and the hand that can be dragged. */
 export function Timeline({ tracks, marks, clock, elapsed, onSettled }: TimelineProps) {
   const { t } = useTranslation('replay');
   const { dateTime } = useFormat();
-  const line = useRef<HTMLDivElement>(null);
-  const start = useClock(clock, (state) => state.start);
-  const end = useClock(clock, (state) => state.end);
-  const length = Math.max(1, end - start);
-  // A tenth of a pixel is as fine as the hand can be drawn.
-  const hand = useClock(clock, ({ time }) => Math.round(((time - start) / length) * 20_000) / 20_000);
-  const now = useClock(clock, ({ time }) => Math.floor(time / 1_000) * 1_000);
-
-  function scrub({ clientX }: PointerEvent): void {
-    const box = line.current?.getBoundingClientRect();
-    if (!box || box.width === 0) return;
-    clock.change((before) => seek(before, start + ((clientX - box.left) / box.width) * length));
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    const step = { ArrowRight: KEY_STEP, ArrowUp: KEY_STEP, ArrowLeft: -KEY_STEP, ArrowDown: -KEY_STEP }[
-      event.key
-    ];
-    const to = event.key === 'Home' ? start : event.key === 'End' ? end : null;
-    if (step === undefined && to === null) return;
-    event.preventDefault();
-    clock.change((before) => seek(before, to ?? before.time + (step ?? 0) * length));
-    onSettled();
-  }
+  const { box, start, end, now, hand, slider } = useScrub(clock, onSettled);
 
   return (
     <div className={styles.timeline}>
       <div
-        ref={line}
+        {...slider}
+        ref={box}
         className={styles.line}
         role="slider"
         tabIndex={0}
-        aria-label={t('position')}
         aria-valuemin={start}
         aria-valuemax={end}
         aria-valuenow={now}
+        aria-label={t('position')}
         aria-valuetext={elapsed ? writeElapsed(now) : dateTime(now)}
-        onKeyDown={onKeyDown}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          scrub(event);
-        }}
-        onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && scrub(event)}
-        onPointerUp={onSettled}
-        onPointerCancel={onSettled}
       >
         <span className={styles.rail} />
         <span className={styles.behind} style={{ width: `${hand * 100}%` }} />

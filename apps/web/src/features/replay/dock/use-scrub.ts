@@ -1,0 +1,64 @@
+import { seek } from '@wakeline/domain/replay-clock';
+import { type HTMLAttributes, type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
+import { type ClockStore, useClock } from '../clock-store.ts';
+
+/** Share of the time that a key moves by. */
+const KEY_STEP = 0.01;
+
+/** A box as wide as the time of a replay, along which the moment is dragged. */
+export interface Scrub {
+  readonly box: RefObject<HTMLDivElement | null>;
+  /** Epoch milliseconds. */
+  readonly start: number;
+  readonly end: number;
+  /** Milliseconds from start to end, at least 1. */
+  readonly length: number;
+  /** The moment in whole seconds, epoch milliseconds: as often as it is worth telling. */
+  readonly now: number;
+  /** Where the moment is: 0 to 1, as fine as it can be drawn. */
+  readonly hand: number;
+  /** What the box does as a slider. */
+  readonly slider: HTMLAttributes<HTMLDivElement>;
+}
+
+/** @param onSettled after a jump, when the hand has let go */
+export function useScrub(clock: ClockStore, onSettled: () => void): Scrub {
+  const box = useRef<HTMLDivElement>(null);
+  const start = useClock(clock, (state) => state.start);
+  const end = useClock(clock, (state) => state.end);
+  const length = Math.max(1, end - start);
+  // A tenth of a pixel is as fine as the hand can be drawn.
+  const hand = useClock(clock, ({ time }) => Math.round(((time - start) / length) * 20_000) / 20_000);
+  const now = useClock(clock, ({ time }) => Math.floor(time / 1_000) * 1_000);
+
+  function scrub({ clientX }: PointerEvent): void {
+    const frame = box.current?.getBoundingClientRect();
+    if (!frame || frame.width === 0) return;
+    clock.change((before) => seek(before, start + ((clientX - frame.left) / frame.width) * length));
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowRight: KEY_STEP, ArrowUp: KEY_STEP, ArrowLeft: -KEY_STEP, ArrowDown: -KEY_STEP }[
+      event.key
+    ];
+    const to = event.key === 'Home' ? start : event.key === 'End' ? end : null;
+    if (step === undefined && to === null) return;
+    event.preventDefault();
+    clock.change((before) => seek(before, to ?? before.time + (step ?? 0) * length));
+    onSettled();
+  }
+
+  const slider: HTMLAttributes<HTMLDivElement> = {
+    onKeyDown,
+    onPointerDown(event) {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      scrub(event);
+    },
+    onPointerMove(event) {
+      if (event.currentTarget.hasPointerCapture(event.pointerId)) scrub(event);
+    },
+    onPointerUp: onSettled,
+    onPointerCancel: onSettled,
+  };
+  return { box, start, end, length, now, hand, slider };
+}
