@@ -6,11 +6,11 @@ import { useFormat } from '../../format/use-format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useStored } from '../../ui/stored.ts';
 import type { LoadedTrack, TracksLoad } from '../replay/loaded-track.ts';
+import type { TimeWindow } from '../replay/time-window.ts';
 import { LoadProgress } from './load-progress.tsx';
 import styles from './replay-panel.module.css';
 import { SearchForm } from './search-form.tsx';
 import { Summary } from './summary.tsx';
-import type { TimeWindow } from './window.ts';
 
 const TABS = ['summary', 'stays', 'display'] as const;
 type Tab = (typeof TABS)[number];

@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { instantOf, wallOf } from '../../format/zone.ts';
 import { serverNow } from '../../live/live-store.ts';
+import { presetWindow, type TimeWindow } from '../replay/time-window.ts';
 import { TrackerSelect } from '../trackers/tracker-select.tsx';
 import styles from './search-form.module.css';
-import { mistakesIn, PRESETS, presetWindow, type TimeWindow } from './window.ts';
+import { mistakesIn, PRESETS } from './window.ts';
 
 /** What is looked for: a device, and times in epoch milliseconds. */
 interface TrackRequest extends TimeWindow {

@@ -1,30 +1,7 @@
 import { LIMITS } from '@wakeline/contract/limits';
-import { startOfDay } from '../../format/zone.ts';
+import { DAY_MS, type Preset, type TimeWindow } from '../replay/time-window.ts';
 
-/** Epoch milliseconds, both included. */
-export interface TimeWindow {
-  readonly start: number;
-  readonly end: number;
-}
-
-const DAY_MS = 86_400_000;
-
-export const PRESETS = ['today', 'yesterday', 'day', 'week'] as const;
-export type Preset = (typeof PRESETS)[number];
-
-/** What a preset means at `now` for an account in `timeZone`. Days are the account's. */
-export function presetWindow(preset: Preset, now: number, timeZone: string): TimeWindow {
-  switch (preset) {
-    case 'today':
-      return { start: startOfDay(now, timeZone), end: now };
-    case 'yesterday':
-      return { start: startOfDay(now, timeZone, -1), end: startOfDay(now, timeZone) - 1 };
-    case 'day':
-      return { start: now - DAY_MS, end: now };
-    case 'week':
-      return { start: now - 7 * DAY_MS, end: now };
-  }
-}
+export const PRESETS = ['today', 'yesterday', 'day', 'week'] as const satisfies readonly Preset[];
 
 /** What is wrong with what was chosen for a replay; the names are keys of the history area. */
 export interface Mistakes {

@@ -10,9 +10,10 @@ import { instantOf, wallOf } from '../../format/zone.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { serverNow } from '../../live/live-store.ts';
 import { errorText } from '../../service/error-text.ts';
+import { presetWindow } from '../replay/time-window.ts';
 import { DeviceChooser } from './device-chooser.tsx';
 import styles from './many-form.module.css';
-import { isRight, type Mistakes, mistakesIn, PRESETS, presetWindow } from './many-window.ts';
+import { isRight, type Mistakes, mistakesIn, PRESETS } from './many-window.ts';
 
 /** What is asked for: which devices, and when; null: not said. */
 export interface ManyChoice {

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
+import type { TimeWindow } from '../replay/time-window.ts';
 import styles from './many-question.module.css';
-import type { TimeWindow } from './many-window.ts';
 
 interface WelcomeProps {
   readonly title: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isRight, mistakesIn, presetWindow } from './many-window.ts';
+import { presetWindow } from '../replay/time-window.ts';
+import { isRight, mistakesIn } from './many-window.ts';
 
 const DAY = 86_400_000;
 /** 2026-11-20 20:00 in Shanghai. */
