@@ -1,15 +1,19 @@
 import type { MapView } from './map-view.ts';
+import { markCanvases } from './marks/mark-canvas.ts';
 
 /**
- * Hands over the map's canvas at each picture of it, and has one drawn at each frame also where nothing moves. What is on the canvas can
+ * Hands over the map's canvas at each picture of it, with those of the marks over it, the lowest first, and has one drawn at each frame also where nothing moves. What is on the canvas can
  * be read only then, within the call: the engine does not keep it for later, which costs other maps nothing.
  *
  * @returns ends that.
  */
-export function eachPicture(view: MapView, take: (canvas: HTMLCanvasElement) => void): () => void {
+export function eachPicture(
+  view: MapView,
+  take: (canvases: readonly HTMLCanvasElement[]) => void,
+): () => void {
   const { engine } = view;
   const drawn = engine.on('render', () => {
-    take(engine.getCanvas());
+    take([engine.getCanvas(), ...markCanvases(view)]);
     engine.triggerRepaint();
   });
   engine.triggerRepaint();

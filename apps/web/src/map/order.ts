@@ -15,9 +15,7 @@ export const ORDER = [
   'track-stays',
   'track-notices',
   'track-pointed',
-  'track-cursor',
   'replay-meetings',
-  'replay-devices',
   'label-points',
   // Labels lie under the markers: names are placed after them, where they cover none.
   'labels',

@@ -12,7 +12,6 @@ import { labelPoints } from './layers/label-points.ts';
 import { labels, sosLabels } from './layers/labels.ts';
 import { measure } from './layers/measure.ts';
 import { relief } from './layers/relief.ts';
-import { replayDevices } from './layers/replay-devices.ts';
 import { replayMeetings } from './layers/replay-meetings.ts';
 import { routes } from './layers/routes.ts';
 import { selected } from './layers/selected.ts';
@@ -20,7 +19,6 @@ import { sos } from './layers/sos.ts';
 import { spiderLegs } from './layers/spider-legs.ts';
 import { track } from './layers/track.ts';
 import { trackBeside } from './layers/track-beside.ts';
-import { trackCursor } from './layers/track-cursor.ts';
 import { trackNotices } from './layers/track-notices.ts';
 import { trackPointed } from './layers/track-pointed.ts';
 import { trackPoints } from './layers/track-points.ts';
@@ -62,9 +60,7 @@ const OVERLAYS: readonly Overlay[] = [
   trackStays,
   trackNotices,
   trackPointed,
-  trackCursor,
   replayMeetings,
-  replayDevices,
   labels('single'),
   spiderLegs,
   clusters,

@@ -1,6 +1,6 @@
 import { type Track, trackOf } from '@wakeline/domain/track';
+import type { ReplayIcon } from '../../map/replay/cursor-mark.ts';
 import { type DeviceMark, deviceMark } from '../../map/replay/device-marks.ts';
-import type { ReplayIcon } from '../../map/replay/track-features.ts';
 import type { LoadedTrack } from '../replay/loaded-track.ts';
 import { elapsedTrack, setOffAt } from './offset.ts';
 import type { Runner } from './ranking.ts';

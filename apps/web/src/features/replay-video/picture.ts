@@ -36,16 +36,16 @@ export function pictureSize(width: number, height: number): { width: number; hei
 /** Devices that are named in a picture. */
 export const MOST_NAMED = 12;
 
-/** Draws a picture of the video: the map, and over it what the page says beside it. */
+/** Draws a picture of the video: the map with what lies over it, the lowest first, and over them what the page says beside it. */
 export function drawPicture(
   context: CanvasRenderingContext2D,
-  map: CanvasImageSource,
+  layers: readonly CanvasImageSource[],
   logo: CanvasImageSource | null,
   words: PictureWords,
 ): void {
   const { width, height } = context.canvas;
   const unit = Math.max(0.75, height / BASE_HEIGHT);
-  context.drawImage(map, 0, 0, width, height);
+  for (const layer of layers) context.drawImage(layer, 0, 0, width, height);
   context.save();
   context.scale(unit, unit);
   const right = width / unit;

@@ -121,11 +121,11 @@ function run(
     recording?.hold(isHeld());
   }
 
-  function take(map: HTMLCanvasElement): void {
+  function take(layers: readonly HTMLCanvasElement[]): void {
     if (ended || context === null) return;
     const { time } = clock.get();
     try {
-      drawPicture(context, map, logo, words(time));
+      drawPicture(context, layers, logo, words(time));
       recording ??= record(canvas, type);
     } catch (error) {
       fail(error);

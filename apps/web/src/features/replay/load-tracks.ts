@@ -44,7 +44,7 @@ interface LoadingOptions {
   readonly openWorker?: () => TracksWorker;
 }
 
-/** While so few fixes are read, a track that is in sight is made anew with each part of it. */
+/** While so few fixes are read, a track that is in sight is made anew each time that twice as many of its fixes are there. */
 const FEW_FIXES = 300_000;
 
 /**
@@ -66,6 +66,8 @@ export function loadTracks({
   let { correction } = request;
   let coarseIsThere = left.length <= 1 || request.end - request.start <= SHORT_MS;
   let changing: Promise<void> = Promise.resolve();
+  /** Fixes that were there when what is read was last shown. */
+  let shown = 0;
 
   const link = startTracksLink(openWorker(), (track) => {
     if (isOurs(track.trackerId)) tracks.set(track.trackerId, track);
@@ -119,8 +121,10 @@ export function loadTracks({
     if (ask === null) return;
     left = next;
     try {
-      const fixes = await read(ask, null, load.count === 0 || (load.count < FEW_FIXES && isSeen(ask)));
-      tell({ tracks: new Map(tracks), count: load.count + fixes, progress: 1 - timesIn(left) / all });
+      const atOnce = load.count < FEW_FIXES && load.count >= 2 * shown && (load.count === 0 || isSeen(ask));
+      const count = load.count + (await read(ask, null, atOnce));
+      if (atOnce) shown = count;
+      tell({ tracks: new Map(tracks), count, progress: 1 - timesIn(left) / all });
     } catch (error) {
       left = without(before, load.withdrawn);
       throw error;

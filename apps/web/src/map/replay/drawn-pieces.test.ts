@@ -79,7 +79,7 @@ test('a track that has not changed is left as it is', async () => {
   const pieces = drawPieces(view);
   const one = shown(1, 600);
   await pieces.set([one]);
-  expect(pieces.set([{ ...one, label: 'Hare' }])).toBeNull();
+  expect(pieces.set([{ ...one, coarse: true }])).toBeNull();
   await pieces.set([one, shown(2, 600)]);
   expect(counts).toEqual([2, 4]);
 });
@@ -113,7 +113,7 @@ test('the pieces behind the marker are strong, also of a track that took the pla
   const { view, strong } = world(3);
   const pieces = drawPieces(view);
   await pieces.set([shown(1, 2_000)]);
-  expect(pieces.setTime(1_100_500, null)).toHaveLength(1);
+  expect(pieces.setTime(1_100_500, null)).toMatchObject({ switched: true, parts: { length: 1 } });
   expect(strong()).toBe(2);
   await pieces.set([shown(1, 3_000)]);
   pieces.setTime(1_700_500, null);

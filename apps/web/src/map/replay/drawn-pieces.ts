@@ -25,8 +25,11 @@ export interface PieceFixes {
 export interface DrawnPieces {
   /** Resolves when the map has taken what changed; null: nothing has. */
   set(tracks: readonly ShownTrack[]): Promise<void> | null;
-  /** Switches what is travelled; answers the lines of what is travelled in part. */
-  setTime(time: number, wake: number | null): DrawnPart[];
+  /** Switches what is travelled; answers whether anything was, and the lines of what is travelled in part. */
+  setTime(
+    time: number,
+    wake: number | null,
+  ): { readonly switched: boolean; readonly parts: readonly DrawnPart[] };
   /** Draws what is in view as fine as can be seen, and the rest as it came. Resolves when the map has taken it; null: it is so already. */
   refine(): Promise<void> | null;
   /** The pieces that meet the view, and so much of it more on each side. */
@@ -164,15 +167,17 @@ export function drawPieces(view: MapView): DrawnPieces {
 
     setTime(time, wake) {
       const parts: DrawnPart[] = [];
+      let switched = false;
       for (const one of drawn.values()) {
         const { shown } = one;
         const next = travelled(shown.track, shown.line, time, wake, leastOf(one));
+        switched ||= next.first !== one.strong.first || next.end !== one.strong.end;
         move(one, next);
         for (const points of next.parts)
           for (const lines of linesByClass(points, shown.classes?.classOf ?? null))
             parts.push({ shown, ...lines });
       }
-      return parts;
+      return { switched, parts };
     },
 
     refine() {

@@ -1,25 +1,25 @@
 import type { Place } from '@wakeline/domain/playback';
 import { expect, test } from 'vitest';
-import { deviceFeature } from './replay-devices-on-map.ts';
+import { deviceMarkOf } from './replay-devices-on-map.ts';
 
 const place: Place = { lng: 120, lat: 36, course: 90, speed: 10, index: 3, gap: false };
 const drawn = (change: Partial<Place>, moves = true) =>
-  deviceFeature({ trackerId: 7, number: 21, name: 'Hare', place: { ...place, ...change }, moves }).properties;
+  deviceMarkOf({ trackerId: 7, number: 21, name: 'Hare', place: { ...place, ...change }, moves });
+const mark = { subject: '["device-mark",21,false]', turn: 0 };
 
 test('a device on its way shows where to', () => {
   expect(drawn({})).toMatchObject({
-    mark: '["device-mark",21,false]',
-    nose: '["device-nose",21]',
-    course: 90,
+    id: 7,
+    images: [{ subject: '["device-nose",21]', turn: 90 }, mark],
     name: 'Hare',
   });
 });
 
 test('one that stands, or whose course is not known, shows none', () => {
-  expect(drawn({}, false)?.nose).toBe('');
-  expect(drawn({ course: null })).toMatchObject({ nose: '', course: 0 });
+  expect(drawn({}, false).images).toEqual([mark]);
+  expect(drawn({ course: null }).images).toEqual([mark]);
 });
 
 test('in a gap it is hollow, and goes nowhere', () => {
-  expect(drawn({ gap: true })).toMatchObject({ mark: '["device-mark",21,true]', nose: '' });
+  expect(drawn({ gap: true }).images).toEqual([{ subject: '["device-mark",21,true]', turn: 0 }]);
 });

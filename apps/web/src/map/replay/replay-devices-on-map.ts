@@ -1,12 +1,11 @@
 import type { Place } from '@wakeline/domain/playback';
-import type { Feature, FeatureCollection } from 'geojson';
+import type { Feature } from 'geojson';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { imageSubject } from '../icons/images.ts';
-import { REPLAY_DEVICES, REPLAY_MARKS, replayDevices } from '../layers/replay-devices.ts';
 import { MEETING_RINGS, REPLAY_MEETINGS, replayMeetings } from '../layers/replay-meetings.ts';
 import type { LngLat, MapView } from '../map-view.ts';
+import { type Mark, showMarks } from '../marks/mark-canvas.ts';
 import { isPointerTaken } from '../pointer-taken.ts';
-import { onePerFrame } from './one-per-frame.ts';
 
 /** A device of a replay of many at one moment. */
 export interface PlacedDevice {
@@ -20,7 +19,7 @@ export interface PlacedDevice {
 }
 
 export interface ReplayDevicesOnMap {
-  /** Puts everybody where they are now; a call costs one small source, however long the tracks. */
+  /** Puts everybody where they are now; cheap enough for each frame. */
   place(devices: readonly PlacedDevice[]): void;
   /** Places where two of them met, numbered from 1 in this order. */
   meet(places: readonly LngLat[]): void;
@@ -39,63 +38,72 @@ const NEAR = 6;
 /** Draws the devices of a replay with their numbers and names, and tells which one is clicked. */
 export function showReplayDevices(view: MapView, targets: ReplayDevicesTargets): ReplayDevicesOnMap {
   const { engine } = view;
-  const hide = [replayMeetings, replayDevices].map(view.show);
-  const push = onePerFrame(view);
+  const hide = view.show(replayMeetings);
+  const marks = showMarks(view);
 
-  function hit({ point }: MapMouseEvent): { readonly layer: string; readonly id: number } | null {
-    const layers = [REPLAY_MARKS, MEETING_RINGS].filter((id) => engine.getLayer(id) !== undefined);
+  function meetingAt({ point }: MapMouseEvent): number | null {
+    if (engine.getLayer(MEETING_RINGS) === undefined) return null;
     const [first] = engine.queryRenderedFeatures(
       [
         [point.x - NEAR, point.y - NEAR],
         [point.x + NEAR, point.y + NEAR],
       ],
-      { layers },
+      { layers: [MEETING_RINGS] },
     );
-    return first === undefined ? null : { layer: first.layer.id, id: Number(first.id) };
+    return first === undefined ? null : Number(first.id) - 1;
   }
 
   const subscriptions = [
     engine.on('click', (event) => {
-      const found = isPointerTaken(view) ? null : hit(event);
-      if (found?.layer === REPLAY_MARKS) targets.onDevice(found.id);
-      else if (found !== null) targets.onMeeting(found.id - 1);
+      if (isPointerTaken(view)) return;
+      const device = marks.hit(event.point, NEAR);
+      if (device !== null) return targets.onDevice(device);
+      const meeting = meetingAt(event);
+      if (meeting !== null) targets.onMeeting(meeting);
     }),
     engine.on('mousemove', (event) => {
-      if (!isPointerTaken(view)) engine.getCanvas().style.cursor = hit(event) === null ? '' : 'pointer';
+      if (isPointerTaken(view)) return;
+      const hit = marks.hit(event.point, NEAR) ?? meetingAt(event);
+      engine.getCanvas().style.cursor = hit === null ? '' : 'pointer';
     }),
   ];
 
   return {
-    place: (devices) => push(REPLAY_DEVICES, collection(devices.map(deviceFeature))),
+    place: (devices) => marks.set(devices.toSorted((a, b) => a.number - b.number).map(deviceMarkOf)),
     meet: (places) =>
-      push(
-        REPLAY_MEETINGS,
-        collection(places.map((place, index) => point(index + 1, place, { number: index + 1 }))),
-      ),
+      void view.setFeatures(REPLAY_MEETINGS, {
+        type: 'FeatureCollection',
+        features: places.map(meetingFeature),
+      }),
     stop() {
       for (const subscription of subscriptions) subscription.unsubscribe();
-      for (const overlay of hide) overlay();
+      marks.stop();
+      hide();
     },
   };
 }
 
-/** What the style reads of a device: hollow in a gap, with a nose only while it goes somewhere. */
-export function deviceFeature({ trackerId, number, name, place, moves }: PlacedDevice): Feature {
+/** A device as it is marked: hollow in a gap, with a nose only while it goes somewhere. */
+export function deviceMarkOf({ trackerId, number, name, place, moves }: PlacedDevice): Mark {
   const { course, gap } = place;
   const nose = moves && !gap && course !== null;
-  return point(trackerId, place, {
-    mark: imageSubject(['device-mark', number, gap]),
-    nose: nose ? imageSubject(['device-nose', number]) : '',
-    course: course ?? 0,
+  return {
+    id: trackerId,
+    at: place,
+    images: [
+      ...(nose ? [{ subject: imageSubject(['device-nose', number]), turn: course }] : []),
+      { subject: imageSubject(['device-mark', number, gap]), turn: 0 },
+    ],
     name,
-    rank: number,
-  });
+  };
 }
 
-function point(id: number, { lng, lat }: LngLat, properties: Record<string, string | number>): Feature {
-  return { type: 'Feature', id, properties, geometry: { type: 'Point', coordinates: [lng, lat] } };
-}
-
-function collection(features: Feature[]): FeatureCollection {
-  return { type: 'FeatureCollection', features };
+function meetingFeature({ lng, lat }: LngLat, index: number): Feature {
+  const number = index + 1;
+  return {
+    type: 'Feature',
+    id: number,
+    properties: { number },
+    geometry: { type: 'Point', coordinates: [lng, lat] },
+  };
 }

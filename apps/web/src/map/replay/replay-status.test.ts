@@ -1,8 +1,8 @@
 import type { Place } from '@wakeline/domain/playback';
 import type { Stay } from '@wakeline/domain/stays';
 import { expect, test } from 'vitest';
+import { cursorMark } from './cursor-mark.ts';
 import { replayStatus } from './replay-status.ts';
-import { cursorFeature } from './track-features.ts';
 
 const place = (what: Partial<Place>): Place => ({
   lng: 114,
@@ -40,16 +40,12 @@ test('is not heard in a gap, though it stood before', () => {
 });
 
 test('only what moves has a nose; the icon keeps the way it last went', () => {
-  const shown = (status: 'RUNNING' | 'STOP' | 'OFFLINE') =>
-    cursorFeature(place({}), ICON, status).properties ?? {};
-  expect(shown('RUNNING')).toMatchObject({ body: '["body","RUNNING",true]', course: 90 });
-  expect(shown('STOP')).toMatchObject({
-    body: '["body","STOP",false]',
-    course: 0,
-    turn: shown('RUNNING').turn,
-  });
-  expect(shown('OFFLINE')).toMatchObject({ body: '["body","OFFLINE",false]', course: 0 });
-  expect(cursorFeature(place({ course: null }), ICON, 'RUNNING').properties?.body).toBe(
-    '["body","RUNNING",false]',
-  );
+  const shown = (status: 'RUNNING' | 'STOP' | 'OFFLINE', change = {}) =>
+    cursorMark({ trackerId: 7, icon: ICON }, place(change), status).images;
+  const [body, glyph] = shown('RUNNING');
+  expect(body).toEqual({ subject: '["body","RUNNING",true]', turn: 90 });
+  expect(shown('STOP')[0]).toEqual({ subject: '["body","STOP",false]', turn: 0 });
+  expect(shown('STOP')[1]?.turn).toBe(glyph?.turn);
+  expect(shown('OFFLINE')[0]).toEqual({ subject: '["body","OFFLINE",false]', turn: 0 });
+  expect(shown('RUNNING', { course: null })[0]?.subject).toBe('["body","RUNNING",false]');
 });

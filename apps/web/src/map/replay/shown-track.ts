@@ -2,7 +2,7 @@ import type { Stay } from '@wakeline/domain/stays';
 import type { Track } from '@wakeline/domain/track';
 import type { TrackLine } from '@wakeline/domain/track-line';
 import type { ColorClasses } from './color-classes.ts';
-import type { ReplayIcon } from './track-features.ts';
+import type { ReplayIcon } from './cursor-mark.ts';
 
 /** A device's track on the map. A new `track`, `line`, `color` or `classes` draws its line anew. */
 export interface ShownTrack {
@@ -15,8 +15,6 @@ export interface ShownTrack {
   readonly color?: string | null;
   /** What the colours along its line say; they go before `color`. */
   readonly classes?: ColorClasses | null;
-  /** Beside its marker. */
-  readonly label?: string | null;
   /** Whether fixes are missing; it is told to who measures. */
   readonly coarse?: boolean;
 }

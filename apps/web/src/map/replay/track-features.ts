@@ -1,20 +1,10 @@
-import type { Place } from '@wakeline/domain/playback';
 import type { Stay } from '@wakeline/domain/stays';
 import type { Track } from '@wakeline/domain/track';
 import { mercatorY, nearestLng } from '@wakeline/domain/web-mercator';
 import type { Feature, FeatureCollection } from 'geojson';
-import { GLYPHS, iconOf } from '../icons/glyphs.ts';
-import { imageSubject } from '../icons/images.ts';
 import type { Bounds } from '../map-view.ts';
 import { type DrawnPart, lineFeature, type PieceFixes } from './drawn-pieces.ts';
-import type { ReplayStatus } from './replay-status.ts';
 import type { ShownTrack } from './shown-track.ts';
-
-/** The device's icon, as trackers have it. */
-export interface ReplayIcon {
-  readonly iconUrl: string;
-  readonly iconType: 'STANDARD' | 'CUSTOM';
-}
 
 const collect = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features });
 
@@ -89,30 +79,5 @@ function pointFeature(track: Track, at: number, properties: Record<string, strin
     type: 'Feature',
     properties,
     geometry: { type: 'Point', coordinates: [track.lng[at] ?? 0, track.lat[at] ?? 0] },
-  };
-}
-
-/** The marker at its place. Only what moves has a nose; the icon keeps the way it last went. */
-export function cursorFeature(
-  place: Place,
-  icon: ReplayIcon,
-  status: ReplayStatus,
-  { label = null, color = null }: Pick<ShownTrack, 'label' | 'color'> = {},
-): Feature {
-  const custom = icon.iconType === 'CUSTOM';
-  const name = iconOf(icon.iconUrl);
-  const { course } = place;
-  const nose = status === 'RUNNING' && course !== null;
-  return {
-    type: 'Feature',
-    properties: {
-      body: imageSubject(custom ? ['blank'] : ['body', status, nose]),
-      course: nose ? course : 0,
-      glyph: imageSubject(custom ? ['picture', icon.iconUrl, status] : ['glyph', name, status]),
-      turn: !custom && GLYPHS[name].turns ? (course ?? 0) : 0,
-      ...(label !== null && { label }),
-      ...(color !== null && { color }),
-    },
-    geometry: { type: 'Point', coordinates: [place.lng, place.lat] },
   };
 }

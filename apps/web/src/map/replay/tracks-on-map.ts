@@ -1,22 +1,16 @@
-import { type Place, placeAt } from '@wakeline/domain/playback';
+import { placeAt } from '@wakeline/domain/playback';
 import { TRACK, TRACK_ENDS, TRACK_GAPS, TRACK_PARTS, track as trackOverlay } from '../layers/track.ts';
-import { TRACK_CURSOR, trackCursor } from '../layers/track-cursor.ts';
 import { TRACK_POINTS, TRACK_POINTS_ZOOM, trackPoints } from '../layers/track-points.ts';
 import { TRACK_STAYS, trackStays } from '../layers/track-stays.ts';
 import type { MapView } from '../map-view.ts';
+import { showMarks } from '../marks/mark-canvas.ts';
 import { NO_FEATURES } from '../overlay.ts';
+import { cursorMark } from './cursor-mark.ts';
 import { drawPieces } from './drawn-pieces.ts';
-import { onePerFrame } from './one-per-frame.ts';
+import { paced } from './paced.ts';
 import { replayStatus } from './replay-status.ts';
 import type { ShownTrack } from './shown-track.ts';
-import {
-  cursorFeature,
-  endFeatures,
-  gapFeatures,
-  partFeatures,
-  pointFeatures,
-  stayFeatures,
-} from './track-features.ts';
+import { endFeatures, gapFeatures, partFeatures, pointFeatures, stayFeatures } from './track-features.ts';
 
 export interface TracksOnMap {
   /** Shows these tracks and no others; what is shown already and has not changed is left as it is. */
@@ -44,48 +38,50 @@ const DETAIL_MEASURE = 'wakeline:tracks-detail';
 const POINTS_APART = 22;
 
 /**
- * Tracks in replay on the map, one or many. The lines are handed over once, and finer where the map is near; a change of the time
- * moves the markers, draws the pieces that are travelled in part, and switches the state of those that came or went.
+ * Tracks in replay on the map, one or many. The lines are handed over once, and finer where the map is near. A change of the time moves the markers
+ * at once, beside the map, and when the map has drawn the last one the strong line follows: the state of the pieces that came or went is
+ * switched, and those that are travelled in part are drawn.
  */
 export function showTracks(
   view: MapView,
   { stays: withStays = true, markers: withMarkers = true }: TracksOptions = {},
 ): TracksOnMap {
   const { engine } = view;
-  const overlays = [trackOverlay, trackPoints, trackCursor, ...(withStays ? [trackStays] : [])];
+  const overlays = [trackOverlay, trackPoints, ...(withStays ? [trackStays] : [])];
   const hide = overlays.map(view.show);
-  const push = onePerFrame(view);
+  const marks = withMarkers ? showMarks(view) : null;
   const pieces = drawPieces(view);
   let tracks: readonly ShownTrack[] = [];
   let time = 0;
   let wake: number | null = null;
-  let drawn: readonly (Place | null)[] = [];
   let hasParts = false;
+  let stopped = false;
+
+  const drawTravelled = paced(view, () => {
+    if (stopped) return null;
+    const { parts, switched } = pieces.setTime(time, wake);
+    if (parts.length === 0 && !hasParts) return switched ? Promise.resolve() : null;
+    hasParts = parts.length > 0;
+    return view.setFeatures(TRACK_PARTS, partFeatures(parts));
+  });
 
   function draw(): void {
-    const parts = pieces.setTime(time, wake);
-    if (parts.length > 0 || hasParts) push(TRACK_PARTS, partFeatures(parts));
-    hasParts = parts.length > 0;
-    if (!withMarkers) return;
-    const places = tracks.map(({ track }) => placeAt(track, time));
-    if (places.every((place, index) => isSame(place, drawn[index])) && places.length === drawn.length) return;
-    drawn = places;
-    drawCursors(places);
-  }
-
-  function drawCursors(places: readonly (Place | null)[]): void {
-    const features = tracks.flatMap((shown, index) => {
-      const place = places[index];
-      if (place === null || place === undefined) return [];
-      return [cursorFeature(place, shown.icon, replayStatus(place, time, shown.stays), shown)];
-    });
-    push(TRACK_CURSOR, { type: 'FeatureCollection', features });
+    drawTravelled();
+    marks?.set(
+      tracks.flatMap((shown) => {
+        const place = placeAt(shown.track, time);
+        return place === null ? [] : [cursorMark(shown, place, replayStatus(place, time, shown.stays))];
+      }),
+    );
   }
 
   function drawPoints(): void {
     const near = engine.getZoom() >= TRACK_POINTS_ZOOM;
     const apart = (POINTS_APART * 360) / (512 * 2 ** engine.getZoom());
-    push(TRACK_POINTS, near ? pointFeatures(pieces.inView(0), view.area(), apart) : NO_FEATURES);
+    void view.setFeatures(
+      TRACK_POINTS,
+      near ? pointFeatures(pieces.inView(0), view.area(), apart) : NO_FEATURES,
+    );
   }
 
   function look(): void {
@@ -117,7 +113,6 @@ export function showTracks(
   return {
     set(next) {
       tracks = next;
-      drawn = [];
       const taken = pieces.set(next);
       void pieces.refine();
       void view.setFeatures(TRACK_GAPS, gapFeatures(next));
@@ -139,16 +134,11 @@ export function showTracks(
       draw();
     },
     stop() {
+      stopped = true;
       for (const subscription of subscriptions) subscription.unsubscribe();
+      marks?.stop();
       pieces.stop();
       for (const overlay of hide) overlay();
     },
   };
-}
-
-function isSame(a: Place | null, b: Place | null | undefined): boolean {
-  if (a === null || b === null || b === undefined) return a === b;
-  return (
-    a.lng === b.lng && a.lat === b.lat && a.course === b.course && a.gap === b.gap && a.index === b.index
-  );
 }

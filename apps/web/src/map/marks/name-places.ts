@@ -1,0 +1,71 @@
+/** A box on the screen, in pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Something with a name. Those before it in a list go first. */
+export interface Named {
+  readonly id: number;
+  /** Its middle. */
+  readonly x: number;
+  readonly y: number;
+  /** Pixels from its middle to where its name may begin. */
+  readonly clear: number;
+  /** Of its name as it is written; 0: it has none. */
+  readonly width: number;
+  readonly height: number;
+}
+
+const SIDES = ['below', 'above', 'right', 'left'] as const;
+export type NameSide = (typeof SIDES)[number];
+
+/** Where names are, by what they belong to. Those that have no room are not there. */
+export type NamePlaces = ReadonlyMap<number, { readonly side: NameSide; readonly box: Box }>;
+
+/**
+ * Finds a place for each name where it covers neither what is named nor the name of one before it.
+ *
+ * @param before where they were: a name stays on its side as long as it can, so that it does not jump while all move.
+ */
+export function placeNames(named: readonly Named[], before: NamePlaces): NamePlaces {
+  const taken = named.map(({ x, y, clear }) => around(x, y, clear, clear));
+  const places = new Map<number, { readonly side: NameSide; readonly box: Box }>();
+  for (const [index, one] of named.entries()) {
+    if (one.width === 0) continue;
+    const last = before.get(one.id)?.side;
+    const sides = last === undefined ? SIDES : [last, ...SIDES.filter((side) => side !== last)];
+    for (const side of sides) {
+      const box = boxOn(side, one);
+      // Its own mark never covers it.
+      if (taken.some((other, at) => at !== index && meet(other, box))) continue;
+      places.set(one.id, { side, box });
+      taken.push(box);
+      break;
+    }
+  }
+  return places;
+}
+
+function boxOn(side: NameSide, { x, y, clear, width, height }: Named): Box {
+  switch (side) {
+    case 'below':
+      return around(x, y + clear + height / 2, width / 2, height / 2);
+    case 'above':
+      return around(x, y - clear - height / 2, width / 2, height / 2);
+    case 'right':
+      return around(x + clear + width / 2, y, width / 2, height / 2);
+    case 'left':
+      return around(x - clear - width / 2, y, width / 2, height / 2);
+  }
+}
+
+function around(x: number, y: number, wide: number, high: number): Box {
+  return { left: x - wide, top: y - high, right: x + wide, bottom: y + high };
+}
+
+function meet(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
