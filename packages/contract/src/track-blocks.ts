@@ -9,13 +9,15 @@ import { z } from 'zod';
  * | 4         | bytes of the block, these and its padding included                                        |
  * | 4         | trackerId                                                                                 |
  * | 4         | fixes, n                                                                                  |
- * | 2         | bit i: there is a column BLOCK_COLUMNS[i]; without it the value is known of no fix        |
+ * | 2         | bit i: there is a column BLOCK_COLUMNS[i]; without it the value is known of no fix. Bit 7: |
+ * |           | there are flags                                                                           |
  * | 2         | bit 0: coarse, there may be fixes between these                                           |
  * | 8         | time of the first fix, epoch ms, a double                                                 |
  * | 4 n       | time of each fix, ms after the first, unsigned                                            |
  * | 4 n       | longitude, 1e-7 degrees, signed                                                           |
  * | 4 n       | latitude, 1e-7 degrees, signed                                                            |
  * | 4 n each  | the columns there are, in that order: single precision, NaN where not known               |
+ * | n         | the flags, if there are any: domain's `DEVICE_FLAGS`                                      |
  */
 export const BLOCK_COLUMNS = [
   'course',
@@ -27,6 +29,9 @@ export const BLOCK_COLUMNS = [
   'accuracy',
 ] as const;
 export type BlockColumn = (typeof BLOCK_COLUMNS)[number];
+
+/** There are flags. */
+const WITH_FLAGS = 1 << BLOCK_COLUMNS.length;
 
 export const BLOCK_HEAD = 24;
 export const COARSE = 1;
@@ -43,6 +48,8 @@ export interface TrackBlock {
   readonly lng: Float64Array;
   readonly lat: Float64Array;
   readonly columns: Readonly<Record<BlockColumn, Float32Array | null>>;
+  /** Domain's `DEVICE_FLAGS`; null: no fix says anything of them. */
+  readonly flags: Uint8Array | null;
 }
 
 /** The result of an operation that answers blocks: it is not JSON. */
@@ -52,9 +59,9 @@ export const trackBlocks = z
 
 /** A block as bytes. Fixes of one block lie within 49 days: 2^32 ms. */
 export function encodeBlock(block: TrackBlock): Uint8Array<ArrayBuffer> {
-  const { length, time, lng, lat, columns } = block;
+  const { length, time, lng, lat, columns, flags } = block;
   const there = BLOCK_COLUMNS.filter((name) => columns[name] !== null);
-  const size = padded(BLOCK_HEAD + 4 * length * (3 + there.length));
+  const size = sizeOf(length, there.length, flags !== null);
   const view = new DataView(new ArrayBuffer(size));
   const first = time[0] ?? 0;
   view.setUint32(0, size, true);
@@ -62,7 +69,7 @@ export function encodeBlock(block: TrackBlock): Uint8Array<ArrayBuffer> {
   view.setUint32(8, length, true);
   view.setUint16(
     12,
-    there.reduce((bits, name) => bits | (1 << BLOCK_COLUMNS.indexOf(name)), 0),
+    there.reduce((bits, name) => bits | (1 << BLOCK_COLUMNS.indexOf(name)), flags === null ? 0 : WITH_FLAGS),
     true,
   );
   view.setUint16(14, block.coarse ? COARSE : 0, true);
@@ -75,7 +82,9 @@ export function encodeBlock(block: TrackBlock): Uint8Array<ArrayBuffer> {
     const column = columns[name];
     for (let i = 0; i < length; i += 1, at += 4) view.setFloat32(at, column?.[i] ?? Number.NaN, true);
   }
-  return new Uint8Array(view.buffer);
+  const bytes = new Uint8Array(view.buffer);
+  if (flags !== null) bytes.set(flags, at);
+  return bytes;
 }
 
 /** How many bytes the block has that begins here; null: its first four bytes have not all come. */
@@ -94,8 +103,9 @@ export function decodeBlock(bytes: Uint8Array): TrackBlock {
   const length = view.getUint32(8, true);
   const bits = view.getUint16(12, true);
   const there = BLOCK_COLUMNS.filter((_, index) => (bits & (1 << index)) !== 0);
+  const hasFlags = (bits & WITH_FLAGS) !== 0;
   if (view.getUint32(0, true) !== bytes.length) throw new RangeError('a block has another length');
-  if (padded(BLOCK_HEAD + 4 * length * (3 + there.length)) !== bytes.length)
+  if (sizeOf(length, there.length, hasFlags) !== bytes.length)
     throw new RangeError('a block has other columns than it says');
   const first = view.getFloat64(16, true);
   const time = new Float64Array(length);
@@ -127,9 +137,11 @@ export function decodeBlock(bytes: Uint8Array): TrackBlock {
     lng,
     lat,
     columns,
+    flags: hasFlags ? bytes.slice(at, at + length) : null,
   };
 }
 
-function padded(size: number): number {
-  return Math.ceil(size / 8) * 8;
+/** Bytes of a block, its padding included. */
+function sizeOf(length: number, columns: number, hasFlags: boolean): number {
+  return Math.ceil((BLOCK_HEAD + 4 * length * (3 + columns) + (hasFlags ? length : 0)) / 8) * 8;
 }

@@ -1,4 +1,5 @@
 import { LOW_BATTERY } from './alarms.ts';
+import { mostlySo } from './device-flags.ts';
 import type { NoticeType } from './notice-type.ts';
 import type { Stay } from './stays.ts';
 import type { Track } from './track.ts';
@@ -30,9 +31,6 @@ export interface StayFacts {
   /** Whether a place lies in a fence, and near a labelled point, of those that whoever looks at it sees. */
   readonly isInFence?: (lng: number, lat: number) => boolean;
   readonly isAtPoint?: (lng: number, lat: number) => boolean;
-  /** Ignition, and whether the battery is charged, as the device said of most of the stay; null: it said nothing. */
-  readonly ignition?: boolean | null;
-  readonly charging?: boolean | null;
   /** What the correction gathered, by index in the same track. */
   readonly stands?: readonly { readonly from: number; readonly to: number }[];
 }
@@ -61,18 +59,19 @@ export function stayStatus(track: Track, stay: Stay, facts: StayFacts = {}): Sta
   const { from, to, lng, lat } = stay;
   const during = (facts.alarms ?? []).filter(({ time }) => time >= stay.startTime && time <= stay.endTime);
   const battery = last(track.battery, from, to);
+  const ignition = mostlySo(track, 'ignition', from, to);
   const reasons: readonly (readonly [StayStatus, boolean])[] = [
     [STAY_STATUS.sos, during.some(({ type }) => type === 'SOS')],
     [STAY_STATUS.alarm, during.some(({ type }) => ALARMS.has(type))],
     [STAY_STATUS.silent, silence(track, from, to) * 2 > stay.endTime - stay.startTime],
     [STAY_STATUS.noFix, below(middle(track.satellites, from, to), FEWEST_SATELLITES)],
-    [STAY_STATUS.charging, facts.charging === true],
+    [STAY_STATUS.charging, mostlySo(track, 'charging', from, to) === true],
     [STAY_STATUS.lowBattery, battery !== null && battery <= LOW_BATTERY],
     [STAY_STATUS.weakSignal, below(middle(track.gsm, from, to), WEAK_SIGNAL)],
-    [STAY_STATUS.engineOn, facts.ignition === true],
+    [STAY_STATUS.engineOn, ignition === true],
     [STAY_STATUS.atPoint, facts.isAtPoint?.(lng, lat) === true],
     [STAY_STATUS.inFence, facts.isInFence?.(lng, lat) === true],
-    [STAY_STATUS.engineOff, facts.ignition === false],
+    [STAY_STATUS.engineOff, ignition === false],
     [STAY_STATUS.start, from === 0],
     [STAY_STATUS.end, to === track.length - 1],
     [STAY_STATUS.drift, (facts.stands ?? []).some((stand) => stand.from <= to && stand.to >= from)],

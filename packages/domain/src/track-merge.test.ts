@@ -34,6 +34,13 @@ test('tracks that overlap are one, in which nothing is twice and the newer answe
   expect([...merged.speed]).toEqual([1, 2, 2, 2, 1]);
 });
 
+test('flags stay with their fixes', () => {
+  const flagged = { ...track(1, 10, 30), flags: Uint8Array.from([3, 1]) };
+  expect([...(mergeTracks(flagged, track(2, 20, 40)).flags ?? [])]).toEqual([3, 0, 1, 0]);
+  expect([...(trackFrom(flagged, 30_000).flags ?? [])]).toEqual([1]);
+  expect(mergeTracks(track(1, 10), track(2, 20)).flags).toBeNull();
+});
+
 test('with nothing it stays what it is', () => {
   expect(seconds(mergeTracks(track(1, 10), track(2)))).toEqual([10]);
   expect(seconds(mergeTracks(track(1), track(2, 10)))).toEqual([10]);

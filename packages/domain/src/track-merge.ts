@@ -36,7 +36,7 @@ export function trackFrom(track: Track, time: number): Track {
 
 /** Some fixes of a track, from one to before another. */
 function fixesOf(track: Track, from: number, to: number): FixColumns {
-  const cut = <Column extends Float64Array | Float32Array>(column: Column) =>
+  const cut = <Column extends Float64Array | Float32Array | Uint8Array>(column: Column) =>
     column.subarray(from, Math.max(from, to)) as Column;
   return {
     length: Math.max(0, to - from),
@@ -52,5 +52,6 @@ function fixesOf(track: Track, from: number, to: number): FixColumns {
       satellites: cut(track.satellites),
       accuracy: cut(track.accuracy),
     },
+    flags: track.flags === null ? null : cut(track.flags),
   };
 }

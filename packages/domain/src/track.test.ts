@@ -47,8 +47,19 @@ function block(times: readonly number[], lng: (time: number) => number, speed: n
       speed: speed === null ? null : new Float32Array(times.length).fill(speed),
       accuracy: new Float32Array(times.length).fill(3),
     },
+    flags: null,
   };
 }
+
+test('flags are there from the block on that has some, and grow with the track', () => {
+  const builder = startTrack(2);
+  const lng = () => 0;
+  appendBlock(builder, block([0, 1], lng, null));
+  expect(toTrack(builder).flags).toBeNull();
+  appendBlock(builder, { ...block([1, 2, 3], lng, null), flags: Uint8Array.from([9, 3, 1]) });
+  appendBlock(builder, block([4, 5, 6, 7], lng, null));
+  expect([...(toTrack(builder).flags ?? [])]).toEqual([0, 0, 3, 1, 0, 0, 0, 0]);
+});
 
 test('blocks that overlap make one track; a column that a block has not is not known there', () => {
   const lng = (time: number) => 179.995 + time / 1000;

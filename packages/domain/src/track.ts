@@ -25,6 +25,8 @@ export interface Track {
   readonly satellites: Float32Array;
   /** Radius in metres within which the place is with 68 %, as the device says. */
   readonly accuracy: Float32Array;
+  /** What the device said of ignition and supply: bits of `DEVICE_FLAGS`. Null: no fix says anything of them. */
+  readonly flags: Uint8Array | null;
   /** Metres travelled since the first fix. */
   readonly distance: Float64Array;
   /** 1 where the way from this fix to the next is not known: too long without a fix, or impossibly fast. */
@@ -57,6 +59,7 @@ export interface FixColumns {
   readonly lng: Float64Array;
   readonly lat: Float64Array;
   readonly columns: Readonly<Record<Narrow, Float32Array | null>>;
+  readonly flags: Uint8Array | null;
 }
 
 const FLOAT64 = ['time', 'lng', 'lat', 'distance'] as const;
@@ -71,6 +74,8 @@ export interface TrackBuilder {
   room: number;
   wide: Record<Wide, Float64Array>;
   narrow: Record<Narrow, Float32Array>;
+  /** Null until a fix says anything of them: most tracks do without. */
+  flags: Uint8Array | null;
 }
 
 /** A silence up to here is never a gap. */
@@ -101,6 +106,7 @@ export function startTrack(room = 1024): TrackBuilder {
       satellites: new Float32Array(room),
       accuracy: new Float32Array(room),
     },
+    flags: null,
   };
 }
 
@@ -156,6 +162,10 @@ export function appendBlock(builder: TrackBuilder, block: FixColumns): void {
     if (column === null) narrow[name].fill(Number.NaN, from, to);
     else narrow[name].set(column.subarray(skip), from);
   }
+  if (block.flags !== null) {
+    builder.flags ??= new Uint8Array(builder.room);
+    builder.flags.set(block.flags.subarray(skip), from);
+  }
   distancesAlong(wide.lng, wide.lat, wide.distance, from, to);
   builder.length = to;
 }
@@ -180,6 +190,7 @@ export function toTrack(builder: TrackBuilder): Track {
     gsm: narrow.gsm.subarray(0, length),
     satellites: narrow.satellites.subarray(0, length),
     accuracy: narrow.accuracy.subarray(0, length),
+    flags: builder.flags?.subarray(0, length) ?? null,
     gapAfter,
     gap: new Uint8Array(length),
   };
@@ -225,9 +236,10 @@ function reserve(builder: TrackBuilder, needed: number): void {
   for (const name of FLOAT64) builder.wide[name] = grown(builder.wide[name], new Float64Array(builder.room));
   for (const name of FLOAT32)
     builder.narrow[name] = grown(builder.narrow[name], new Float32Array(builder.room));
+  if (builder.flags !== null) builder.flags = grown(builder.flags, new Uint8Array(builder.room));
 }
 
-function grown<Column extends Float64Array | Float32Array>(old: Column, bigger: Column): Column {
+function grown<Column extends Float64Array | Float32Array | Uint8Array>(old: Column, bigger: Column): Column {
   bigger.set(old);
   return bigger;
 }

@@ -70,6 +70,11 @@ export class ByteReader {
     this.#bytes = bytes;
   }
 
+  /** The place of the byte that is read next. */
+  get at(): number {
+    return this.#at;
+  }
+
   get atEnd(): boolean {
     return this.#at >= this.#bytes.length;
   }

@@ -1,7 +1,7 @@
 import { BLOCK_COLUMNS, type BlockColumn, type TrackBlock } from '@wakeline/contract/track-blocks';
 import { type RawBuilder, sql } from 'kysely';
 import { ByteReader } from './byte-writer.ts';
-import { BIT, DEGREE, noNumbers, PACKED_NUMBERS_BYTES, readNumbers } from './packing.ts';
+import { BIT, DEGREE, noNumbers, PACKED_HEAD_BYTES, readFlagsBehind, readNumbers } from './packing.ts';
 
 /**
  * Positions as three strings of bytes: those of each number one after the other. The database has put a row's numbers
@@ -12,13 +12,13 @@ export interface ColumnBytes {
   readonly moments: Buffer | null;
   /** Eight bytes each, high one first: latitude and longitude, 1e-7 degrees. */
   readonly places: Buffer | null;
-  /** What `readNumbers` reads, with what follows cut off. */
+  /** What `readNumbers` and `readFlagsBehind` read, with what follows cut off. */
   readonly packed: Buffer | null;
 }
 
 /** The columns of a query that makes `ColumnBytes` of rows in their order; `base` is at or before the first time. */
 export function columnBytes(base: number): RawBuilder<ColumnBytes> {
-  const kept = sql.lit(PACKED_NUMBERS_BYTES);
+  const kept = sql.lit(PACKED_HEAD_BYTES);
   return sql<ColumnBytes>`
     string_agg(int8send((time - ${base}::bigint) << 16 | least(length(packed), ${kept})), ''::bytea) as moments,
     string_agg(int8send(latitude::bigint << 32 | (longitude::bigint & 4294967295)), ''::bytea) as places,
@@ -69,10 +69,12 @@ export function blockOf(
   const lng = new Float64Array(room);
   const lat = new Float64Array(room);
   const narrow = narrowColumns(room);
+  const flags = new Uint8Array(room);
   const reader = new ByteReader(packed);
   const numbers = noNumbers();
   let last = after;
   let known = 0;
+  let said = 0;
   let length = 0;
   let start = 0;
   for (let at = 0; at < moments.length; at += 8) {
@@ -92,13 +94,16 @@ export function blockOf(
     narrow.gsm[length] = numbers.gsm ?? Number.NaN;
     narrow.satellites[length] = numbers.satellites ?? Number.NaN;
     narrow.accuracy[length] = numbers.accuracy ?? Number.NaN;
+    const told = readFlagsBehind(reader, bits, start);
+    flags[length] = told;
+    said |= told;
     known |= bits;
     length += 1;
   }
   if (length === 0) return null;
   const columns = cut(narrow, length, known);
   const wide = { time: time.subarray(0, length), lng: lng.subarray(0, length), lat: lat.subarray(0, length) };
-  return { ...of, length, ...wide, columns };
+  return { ...of, length, ...wide, columns, flags: said === 0 ? null : flags.subarray(0, length) };
 }
 
 function narrowColumns(room: number): Record<BlockColumn, Float32Array> {

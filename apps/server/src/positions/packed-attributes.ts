@@ -1,3 +1,4 @@
+import { DEVICE_FLAGS, type DeviceFlag, flagBits } from '@wakeline/domain/device-flags';
 import type { AttributeValue } from '@wakeline/domain/report';
 import { ATTRIBUTE_NAMES } from './attribute-names.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
@@ -10,7 +11,7 @@ import type { ByteReader, ByteWriter } from './byte-writer.ts';
  * | name  | varint (place in ATTRIBUTE_NAMES + 1) * 8 + kind; 0 * 8 + kind and the name as text for another one    |
  * | value | nothing for false and true; signed varint; count of decimals and signed varint; 8 bytes; text         |
  *
- * Numbers come back exactly as they were.
+ * Numbers come back exactly as they were. Flags of `DEVICE_FLAGS` are first, so that they are found without reading the others.
  */
 const KIND = { no: 0, yes: 1, whole: 2, decimal: 3, double: 4, text: 5 } as const;
 const KINDS = 8;
@@ -20,15 +21,44 @@ const MAX_DECIMALS = 7;
 
 const numberOf = new Map(ATTRIBUTE_NAMES.map((name, index) => [name, index + 1]));
 
+/** The byte that says a flag, both its name and its value, and its bits: their names are among the first fifteen. */
+const FLAG_BITS = new Map(
+  (Object.keys(DEVICE_FLAGS) as DeviceFlag[]).flatMap((flag) =>
+    [false, true].map((isSo): [byte: number, bits: number] => [
+      (numberOf.get(flag) ?? 0) * KINDS + (isSo ? KIND.yes : KIND.no),
+      flagBits(flag, isSo),
+    ]),
+  ),
+);
+/** The most bytes that the flags take. */
+export const FLAGS_BYTES = Object.keys(DEVICE_FLAGS).length;
+
 export function writeAttributes(
   writer: ByteWriter,
   names: readonly string[],
   attributes: Readonly<Record<string, AttributeValue>>,
 ): void {
-  for (const name of names) {
+  const flags = names.filter((name) => isFlag(name, attributes[name]));
+  for (const name of [...flags, ...names.filter((one) => !flags.includes(one))]) {
     const value = attributes[name];
     if (value !== undefined) writeAttribute(writer, name, value);
   }
+}
+
+/** A device may send anything under the name of a flag; what is neither yes nor no is an attribute as others are. */
+function isFlag(name: string, value: AttributeValue | undefined): boolean {
+  return Object.hasOwn(DEVICE_FLAGS, name) && typeof value === 'boolean';
+}
+
+/** The flags of `DEVICE_FLAGS` alone, of attributes that begin here and end before `end`. */
+export function readFlags(reader: ByteReader, end: number): number {
+  let flags = 0;
+  while (reader.at < end) {
+    const bits = FLAG_BITS.get(reader.byte());
+    if (bits === undefined) break;
+    flags |= bits;
+  }
+  return flags;
 }
 
 function writeAttribute(writer: ByteWriter, name: string, value: AttributeValue): void {

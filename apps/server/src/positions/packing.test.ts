@@ -97,6 +97,18 @@ test('attributes come back exactly, of any name and kind', () => {
   expect(Object.is(read.attributes.minusZero, -0)).toBe(true);
 });
 
+test('flags are first among the attributes, and found without the others', () => {
+  const report: LocatedReport = {
+    ...BARE,
+    fix: { ...BARE.fix, speed: 1 },
+    alarms: ['SOS'],
+    attributes: { odometer: 5, charging: true, note: 'x', ignition: false },
+  };
+  expect(throughTheTable(report)).toEqual(report);
+  // Two of bits, speed, alarms: then charging (6 * 8 + 1) and ignition (1 * 8), as packed-attributes.ts has them.
+  expect(pack(report)).toMatch(/^......0131[0]8/);
+});
+
 test('a common report of a vehicle takes 11 bytes', () => {
   // 1 bits + 2 altitude + 2 speed + 2 course + 1 satellites + 2 gsm + 1 `ignition: true`.
   const common: LocatedReport = {

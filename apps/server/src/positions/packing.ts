@@ -3,7 +3,7 @@ import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notice-type';
 import type { AttributeValue } from '@wakeline/domain/report';
 import { sql } from 'kysely';
 import { ByteReader, ByteWriter } from './byte-writer.ts';
-import { readAttributes, writeAttributes } from './packed-attributes.ts';
+import { FLAGS_BYTES, readAttributes, readFlags, writeAttributes } from './packed-attributes.ts';
 
 /**
  * What `position.packed` holds: a varint that says which values follow, then those, in this order. A value that was not
@@ -107,8 +107,8 @@ export interface PackedNumbers {
   valid: boolean;
 }
 
-/** The most bytes that they take: two of bits, five varints of at most eight, course and satellites. */
-export const PACKED_NUMBERS_BYTES = 2 + 5 * 8 + 2 + 1;
+/** The most bytes that these and the flags take: two of bits, six varints of at most eight, course and satellites, and the flags. */
+export const PACKED_HEAD_BYTES = 2 + 6 * 8 + 2 + 1 + FLAGS_BYTES;
 
 export function noNumbers(): PackedNumbers {
   return {
@@ -143,6 +143,17 @@ export function readNumbers(reader: ByteReader, numbers: PackedNumbers): number 
   numbers.accuracy = (bits & BIT.accuracy) === 0 ? null : reader.varint() / HUNDREDTHS;
   numbers.valid = (bits & BIT.notValid) === 0;
   return bits;
+}
+
+/**
+ * The flags of `DEVICE_FLAGS` of a packed position that ends before `end`; the reader stands where `readNumbers` left it.
+ *
+ * @param bits what `readNumbers` answered
+ */
+export function readFlagsBehind(reader: ByteReader, bits: number, end: number): number {
+  if ((bits & BIT.attributes) === 0) return 0;
+  if ((bits & BIT.alarms) !== 0) reader.varint();
+  return readFlags(reader, end);
 }
 
 /** Throws a RangeError for bytes that `pack` cannot have written. */

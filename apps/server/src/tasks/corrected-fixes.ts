@@ -31,6 +31,7 @@ export function correctedFixes(
       satellites: values(({ satellites }) => satellites),
       accuracy: values(({ fix }) => fix.accuracy),
     },
+    flags: null,
   });
   const { track, report } = correctTrack(toTrack(builder), kind);
   const removed = new Set(report.removed);

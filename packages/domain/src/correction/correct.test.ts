@@ -93,8 +93,9 @@ test('fixes that stay keep their times and all their values; the track that came
     gps: 9,
     accuracy: 5,
   }));
-  const track = trackOf(fixes);
-  const came = trackOf(fixes);
+  const flags = Uint8Array.from(fixes, (_, at) => at % 16);
+  const track = { ...trackOf(fixes), flags };
+  const came = { ...trackOf(fixes), flags: flags.slice() };
   const { track: corrected, report } = correctTrack(track, 'vehicle');
   expect(track).toEqual(came);
   expect([...report.removed]).toEqual([100]);
@@ -110,6 +111,8 @@ test('fixes that stay keep their times and all their values; the track that came
     'accuracy',
   ] as const)
     expect([...corrected[name]], name).toEqual(without(came[name]));
+  expect([...(corrected.flags ?? [])]).toEqual(without(flags));
+  expect(correctTrack(trackOf(fixes), 'vehicle').track.flags).toBeNull();
   expect(corrected.length).toBe(199);
   // 199 steps of 10 m; the zigzag is smoothed away.
   expect(corrected.distance.at(-1)).toBeGreaterThan(1_980);

@@ -74,6 +74,7 @@ function only(track: Track, kept: Uint32Array): Track {
     gsm: float32(track.gsm),
     satellites: float32(track.satellites),
     accuracy: float32(track.accuracy),
+    flags: track.flags === null ? null : pick(track.flags, kept, new Uint8Array(kept.length)),
     distance: new Float64Array(kept.length),
     gap: new Uint8Array(kept.length),
     gapAfter: track.gapAfter,
@@ -83,7 +84,7 @@ function only(track: Track, kept: Uint32Array): Track {
 }
 
 /** The entries of a column at these indexes. A loop: `from` with a function takes several times as long. */
-function pick<Column extends Float64Array | Float32Array>(
+function pick<Column extends Float64Array | Float32Array | Uint8Array>(
   from: Column,
   kept: Uint32Array,
   into: Column,

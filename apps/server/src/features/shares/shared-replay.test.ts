@@ -85,6 +85,17 @@ describe('a link to a replay', () => {
     });
   });
 
+  test('tells what the devices said of their ignition', async () => {
+    const { code } = await share();
+    expect((await columns(code)).map(({ flags }) => flags === null)).toEqual([true, true]);
+    const told = start + 30_000;
+    await storeFixes(world.database.db, tern, [fixAt(told, {}, { attributes: { ignition: true } })]);
+    const [, ofTern] = await columns(code);
+    // Known 1, and on 2.
+    expect(ofTern?.flags?.[ofTern.time.indexOf(told)]).toBe(3);
+    await ada.call('deleteTrackByTime', { trackerId: tern, startTime: told, endTime: told + 1 });
+  });
+
   test('shows a coarse whole first', async () => {
     const { code } = await share();
     const blocks = await columns(code, { points: 12 });

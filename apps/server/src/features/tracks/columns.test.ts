@@ -35,7 +35,11 @@ beforeAll(async () => {
       { battery: 80, gsm: 60, satellites: 9 },
     ),
     fixAt(start + 1, { longitude: 21, valid: false }),
-    fixAt(start + 2, { longitude: 22 }, { attributes: { note: 'x'.repeat(300) }, alarms: ['SOS'] }),
+    fixAt(
+      start + 2,
+      { longitude: 22 },
+      { attributes: { note: 'x'.repeat(300), charging: false, ignition: true }, alarms: ['SOS'] },
+    ),
   ]);
 });
 afterAll(() => world.stop());
@@ -69,6 +73,8 @@ describe('every fix', () => {
       satellites: [9, Number.NaN],
       accuracy: [2.5, Number.NaN],
     });
+    // Bits as docs/replay.md has them: ignition known 1 and on 2, charging known 4 and not so.
+    expect([...(block?.flags ?? [])]).toEqual([0, 1 + 2 + 4]);
   });
 
   test('of several devices comes device by device; what is known of no fix has no column', async () => {
@@ -78,6 +84,7 @@ describe('every fix', () => {
       [tern, 2],
     ]);
     expect(Object.values(blocks[0]?.columns ?? {})).toEqual(Array(7).fill(null));
+    expect(blocks[0]?.flags).toBeNull();
   });
 
   test('has both ends in it, and nothing outside; of a time without fixes there is nothing', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { report } from '../../ingest/testing/reports.ts';
 import { fixAt, storeFixes, storeSeconds } from '../../testing/fixes.ts';
 import type { Person } from '../../testing/person.ts';
+import { allBlocks } from '../../testing/track-blocks.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
 const MINUTE = 60_000;
@@ -121,6 +122,35 @@ describe('what a replay shows', () => {
     const facts = { noticeType: 'SOS', time: start + MINUTE, latitude: 0, longitude: 10 } as const;
     await world.notice(harbour.accountId, trackerId, facts);
     expect((await shown(trackerId)).stayPoints.map(({ gDeviceStatus }) => gDeviceStatus)).toEqual([9]);
+  });
+
+  test('says whether the engine ran at a stay, as the device sent it, also in the columns', async () => {
+    const trackerId = await withFixes([]);
+    const device = await world.device('jt808', `1380000${String(made).padStart(4, '0')}`);
+    // The engine is off from minute 2 on: by most of the fixes and by most of the time.
+    for (let at = 0; at <= 6; at += 1) {
+      const attributes = { ignition: at < 2 };
+      await device.reply(
+        device.report(report({ time: start + at * MINUTE, fix: { longitude: 10 }, attributes })),
+      );
+    }
+    expect((await shown(trackerId)).stayPoints.map(({ gDeviceStatus }) => gDeviceStatus)).toEqual([2]);
+    const window = { trackerIds: [trackerId], startTime: start, endTime: start + HOUR };
+    const blocks = await allBlocks(ada.client.stream('getTrackColumns', window));
+    // Ignition known 1, and on 2.
+    expect(blocks.map(({ flags }) => [...(flags ?? [])])).toEqual([[3, 3, 1, 1, 1, 1, 1]]);
+  });
+
+  test('says of a stay that it charged, before that its battery is low', async () => {
+    const charged = (charging: boolean) => ({ battery: 15, attributes: { note: 'at the quay', charging } });
+    const at = (minute: number, charging: boolean) => fixAt(start + minute * MINUTE, {}, charged(charging));
+    // Charging from 0 to 7 of 10 minutes, or from 0 to 4.
+    expect(
+      (await shown(await withFixes([at(0, true), at(7, false), at(10, false)]))).stayPoints,
+    ).toMatchObject([{ gDeviceStatus: 4 }]);
+    expect(
+      (await shown(await withFixes([at(0, true), at(4, false), at(10, false)]))).stayPoints,
+    ).toMatchObject([{ gDeviceStatus: 5 }]);
   });
 
   test('is corrected where that is asked for: a jump is left out, and what was sent with the others stays', async () => {

@@ -10,10 +10,7 @@ import type { TrackNotice } from './use-track-notices.ts';
 const NONE: readonly MarkedStay[] = [];
 const NO_OBJECTS: readonly never[] = [];
 
-/**
- * The stays of a track with what is said of each, and how long it was in words. Ignition and charging are not among the columns of a
- * track, and say nothing here.
- */
+/** The stays of a track with what is said of each, and how long it was in words. */
 export function useMarkedStays(
   loaded: LoadedTrack | null,
   notices: readonly TrackNotice[],

@@ -22,6 +22,7 @@ function block(trackerId: number, length: number): TrackBlock {
     lng: Float64Array.from(times, (time) => time / 1e6),
     lat: new Float64Array(length),
     columns: { ...NONE, speed: Float32Array.from(times, () => 36) },
+    flags: trackerId === 12 ? Uint8Array.from([3, 0, 1, 5, 15]) : null,
   };
 }
 

@@ -77,6 +77,7 @@ function block(trackerId: number, { startTime, endTime, points }: Asked): Uint8A
     lng: Float64Array.from(times, (time) => time / HOUR / 100),
     lat: new Float64Array(times.length).fill(trackerId),
     columns: { ...NONE, speed: new Float32Array(times.length).fill(20) },
+    flags: null,
   });
 }
 

@@ -14,7 +14,12 @@ const NONE = {
 const SECOND = 1_000;
 
 /** A block of fixes at some seconds, northwards by a thousandth of a degree a second. */
-function block(seconds: readonly number[], speed: number | null, coarse = false): Uint8Array {
+function block(
+  seconds: readonly number[],
+  speed: number | null,
+  coarse = false,
+  flag: number | null = null,
+): Uint8Array {
   return encodeBlock({
     trackerId: 7,
     coarse,
@@ -23,6 +28,7 @@ function block(seconds: readonly number[], speed: number | null, coarse = false)
     lng: new Float64Array(seconds.length),
     lat: Float64Array.from(seconds, (second) => second / 1_000),
     columns: { ...NONE, speed: speed === null ? null : new Float32Array(seconds.length).fill(speed) },
+    flags: flag === null ? null : new Uint8Array(seconds.length).fill(flag),
   });
 }
 
@@ -81,6 +87,19 @@ test('columns that nobody filled are one, and known of no fix', () => {
   expect(battery).toBe(gsm);
   expect([...battery]).toEqual([Number.NaN, Number.NaN]);
   expect([...speed]).toEqual([30, 30]);
+});
+
+test('flags are those of each fix, 0 where it said nothing; where none said anything there is no column', () => {
+  const coarse = [block([0, 10, 20, 30], null, true, 4)];
+  const whole = (flag: number | null) => [
+    {
+      start: 9 * SECOND,
+      end: 21 * SECOND,
+      blocks: [block([9, 15], null), block([20, 21], null, false, flag)],
+    },
+  ];
+  expect([...(assembleTrack({ coarse, whole: whole(3) }).flags ?? [])]).toEqual([4, 0, 0, 3, 3, 4]);
+  expect(assembleTrack({ coarse: [], whole: whole(null) }).flags).toBeNull();
 });
 
 test('metres are those of the meridian; nothing is an empty track', () => {

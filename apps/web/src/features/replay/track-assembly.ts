@@ -70,6 +70,7 @@ function cut(block: TrackBlock, from: number, to: number): TrackBlock {
     lng: block.lng.subarray(from, to),
     lat: block.lat.subarray(from, to),
     columns,
+    flags: block.flags?.subarray(from, to) ?? null,
   };
 }
 

@@ -136,6 +136,6 @@ export function makeTracks(
 /** What is handed over instead of being copied. */
 function buffersOf({ track, line }: LoadedTrack): ArrayBuffer[] {
   const { length: _, gapAfter: __, ...columns }: Track = track;
-  const buffers = [line.levels, ...Object.values(columns)].map(({ buffer }) => buffer as ArrayBuffer);
-  return [...new Set(buffers)];
+  const there = [line.levels, ...Object.values(columns)].filter((column) => column !== null);
+  return [...new Set(there.map(({ buffer }) => buffer as ArrayBuffer))];
 }

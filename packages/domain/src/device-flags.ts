@@ -1,0 +1,49 @@
+/**
+ * What a device said with a fix of its ignition and its supply, as bits of one byte: whether it said anything, and whether it is so. A
+ * byte of 0 is a fix that said nothing of either.
+ */
+export const DEVICE_FLAGS = {
+  ignition: { known: 1 << 0, yes: 1 << 1 },
+  charging: { known: 1 << 2, yes: 1 << 3 },
+} as const;
+export type DeviceFlag = keyof typeof DEVICE_FLAGS;
+
+/** The bits that say that it is so, or is not. */
+export function flagBits(flag: DeviceFlag, isSo: boolean): number {
+  const { known, yes } = DEVICE_FLAGS[flag];
+  return isSo ? known | yes : known;
+}
+
+/**
+ * What was so for most of the time from one fix to another, both included; what a fix says holds until one says something again. Of a
+ * single moment it is what was said last. Null: nothing was said.
+ *
+ * @param time epoch milliseconds of each fix
+ */
+export function mostlySo(
+  { time, flags }: { readonly time: Float64Array; readonly flags: Uint8Array | null },
+  flag: DeviceFlag,
+  from: number,
+  to: number,
+): boolean | null {
+  if (flags === null) return null;
+  const { known, yes } = DEVICE_FLAGS[flag];
+  let said: boolean | null = null;
+  let since = 0;
+  let balance = 0;
+  for (let at = from; at <= to; at += 1) {
+    const bits = flags[at] ?? 0;
+    if ((bits & known) === 0) continue;
+    const now = time[at] ?? 0;
+    balance += weight(said, now - since);
+    said = (bits & yes) !== 0;
+    since = now;
+  }
+  balance += weight(said, (time[to] ?? 0) - since);
+  return balance === 0 ? said : balance > 0;
+}
+
+function weight(said: boolean | null, ms: number): number {
+  if (said === null) return 0;
+  return said ? ms : -ms;
+}
