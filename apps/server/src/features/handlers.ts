@@ -16,6 +16,7 @@ import { insertFences } from './map-objects/fences.queries.ts';
 import { labelPointHandlers } from './map-objects/label-points.handlers.ts';
 import { insertLabelPoints } from './map-objects/label-points.queries.ts';
 import { mapPictureHandlers } from './map-objects/pictures.handlers.ts';
+import { placesOfStays } from './map-objects/places-of-stays.ts';
 import { routeHandlers } from './map-objects/routes.handlers.ts';
 import { insertRoutes } from './map-objects/routes.queries.ts';
 import { noticeHandlers } from './notices/notices.handlers.ts';
@@ -140,6 +141,7 @@ export function allHandlers({
     ...replayHandlers({
       db,
       noticesOfTracks: (reader, of) => noticesOfTracks(db, reader, of),
+      placesOfStays: (reader, stays) => placesOfStays(db, reader, stays),
     }),
     ...trackFileHandlers({ db, files, addTask }),
     ...matchingHandlers({ db, matchToRoads: places.matchToRoads, elevation }),

@@ -4,6 +4,9 @@ import type { ResultOf } from '@wakeline/contract/operation';
 import type { queryTrackNotices } from '@wakeline/contract/tracks';
 import { correctTrack } from '@wakeline/domain/correction/correct';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
+import type { Stand } from '@wakeline/domain/correction/stands';
+import type { StayPlaces } from '@wakeline/domain/stay-places';
+import { type Stay, staysOf } from '@wakeline/domain/stays';
 import type { Track } from '@wakeline/domain/track';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
@@ -14,7 +17,7 @@ import { readColumns } from '../../positions/read-columns.ts';
 import { trackParts } from '../../positions/read-track.ts';
 import { chartOf } from './chart.ts';
 import { kindOf } from './kind-of.ts';
-import { type ReplyTrack, replyText, wholeTrack } from './reply.ts';
+import { replyText, wholeTrack } from './reply.ts';
 import { requireStill, requireTrackers } from './require-trackers.ts';
 import { mayDeleteTrack } from './tracks.policy.ts';
 import { checkWindow, checkWindowOf } from './window.ts';
@@ -34,10 +37,12 @@ export interface ReplayParts {
       readonly now: number;
     },
   ) => Promise<ResultOf<typeof queryTrackNotices>['list']>;
+  /** Whether stays lie in fences and at labelled points that the reader sees. */
+  readonly placesOfStays: (reader: Caller, stays: readonly Stay[]) => Promise<StayPlaces>;
 }
 
 /** What a replay shows besides its lines, and the end of a part of a track. */
-export function replayHandlers({ db, noticesOfTracks }: ReplayParts): Pick<Handlers, Done> {
+export function replayHandlers({ db, noticesOfTracks, placesOfStays }: ReplayParts): Pick<Handlers, Done> {
   return {
     async getTrackReplyByTime({ trackerId, startTime, endTime, correction }, caller, { now }) {
       checkWindow({ startTime, endTime });
@@ -50,7 +55,9 @@ export function replayHandlers({ db, noticesOfTracks }: ReplayParts): Pick<Handl
       const limit = LIMITS.replayNotices;
       const notices = await noticesOfTracks(caller, { ...window, trackerIds, limit, now });
       const alarms = notices.map(({ createTime, msgType }) => ({ time: createTime, type: msgType }));
-      return new JsonPieces(replyText(trackParts(db, { ...window, trackerId }), { track, stands, alarms }));
+      const stays = staysOf(track);
+      const facts = { alarms, stands, ...(await placesOfStays(caller, stays)) };
+      return new JsonPieces(replyText(trackParts(db, { ...window, trackerId }), { track, stays, facts }));
     },
 
     async getChartData({ trackerId, startTime: from, endTime: to, points }, caller, { now }) {
@@ -91,7 +98,11 @@ export function replayHandlers({ db, noticesOfTracks }: ReplayParts): Pick<Handl
   };
 }
 
-type Line = Pick<ReplyTrack, 'track' | 'stands'>;
+interface Line {
+  readonly track: Track;
+  /** What the correction gathered; of a track that was not corrected nothing. */
+  readonly stands: readonly Stand[];
+}
 
 function asItCame(track: Track): Line {
   return { track, stands: [] };

@@ -153,6 +153,47 @@ describe('what a replay shows', () => {
     ).toMatchObject([{ gDeviceStatus: 5 }]);
   });
 
+  test('says of a stay that it was at a labelled point or in a fence, of those that whoever asks sees', async () => {
+    // Not the beginning of the track, and not its end: east along the equator, ten minutes at 10 degrees, and on.
+    const fixes = [fixAt(start - MINUTE, { latitude: 0, longitude: 9 }), ...trip()];
+    const { groupId: yard } = await ada.call('createGroup', { groupName: 'Yard' });
+    const { groupId: quay } = await ada.call('createGroup', { groupName: 'Quay' });
+    const trackerId = await withFixes(fixes, yard);
+    const ben = await harbour.person('ben of the yard', { permission: 'viewer', groupIds: [yard] });
+    const status = async (who: Person) => {
+      const window = { trackerId, startTime: start - HOUR, endTime: start + HOUR };
+      return (await who.call('getTrackReplyByTime', window)).stayPoints.map((stay) => stay.gDeviceStatus);
+    };
+    const common = { color: '#2060c0', display: 'SHOW', note: '' } as const;
+    const fenced = { fenceType: 'CIRCULAR', holdSeconds: 0, holdMetres: 0, notice: 'NONE' } as const;
+    const fence = (groupId: number | null, center: [number, number]) => ({
+      ...common,
+      ...fenced,
+      fenceName: `fence ${center[0]}`,
+      groupId,
+      fenceData: { center, radius: 1_000 },
+    });
+    expect(await status(ada)).toEqual([1]);
+    // Of another account, and 2 degrees away.
+    const mallory = await (await world.account('those next door')).person('mallory next door');
+    await mallory.call('createFence', fence(null, [10, 0]));
+    await ada.call('createFence', fence(null, [12, 0]));
+    expect(await status(ada)).toEqual([1]);
+    await ada.call('createFence', fence(quay, [10, 0]));
+    expect([await status(ada), await status(ben)]).toEqual([[11], [1]]);
+    // 0.0008 degrees are 89 m of latitude.
+    const pier = {
+      ...common,
+      placeName: 'Pier',
+      iconUrl: 'anchor',
+      latitude: 0.0008,
+      longitude: 10,
+      images: [],
+    };
+    await ada.call('addLabelPoint', { ...pier, groupId: quay });
+    expect([await status(ada), await status(ben)]).toEqual([[12], [1]]);
+  });
+
   test('is corrected where that is asked for: a jump is left out, and what was sent with the others stays', async () => {
     const jump = fixAt(start + 12.5 * MINUTE, { latitude: 0, longitude: 11 });
     const trackerId = await withFixes([...trip(), jump]);

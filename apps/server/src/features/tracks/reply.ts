@@ -2,10 +2,8 @@ import type { StayPoint, TrackSummary } from '@wakeline/contract/entities/track-
 import { NamedError } from '@wakeline/contract/errors';
 import type { TrackBlock } from '@wakeline/contract/track-blocks';
 import type { LocatedReport } from '@wakeline/domain/advance';
-import type { Stand } from '@wakeline/domain/correction/stands';
-import type { NoticeType } from '@wakeline/domain/notice-type';
-import { stayStatus } from '@wakeline/domain/stay-status';
-import { staysOf } from '@wakeline/domain/stays';
+import { type StayFacts, stayStatus } from '@wakeline/domain/stay-status';
+import type { Stay } from '@wakeline/domain/stays';
 import { appendBlock, startTrack, type Track, toTrack } from '@wakeline/domain/track';
 import { summaryOf } from '@wakeline/domain/track-summary';
 import { pointMaker } from './points.ts';
@@ -33,9 +31,8 @@ export async function wholeTrack(blocks: AsyncIterable<TrackBlock>, most: number
 /** What a replay shows of a track besides its line. */
 export interface ReplyTrack {
   readonly track: Track;
-  /** What the correction gathered; of a track that was not corrected nothing. */
-  readonly stands: readonly Stand[];
-  readonly alarms: readonly { readonly time: number; readonly type: NoticeType }[];
+  readonly stays: readonly Stay[];
+  readonly facts: StayFacts;
 }
 
 /**
@@ -44,7 +41,7 @@ export interface ReplyTrack {
  */
 export async function* replyText(
   parts: AsyncIterable<readonly LocatedReport[]>,
-  { track, stands, alarms }: ReplyTrack,
+  { track, stays, facts }: ReplyTrack,
 ): AsyncGenerator<string> {
   const toPoint = pointMaker();
   let at = 0;
@@ -61,14 +58,13 @@ export async function* replyText(
       piece = '';
     }
   }
-  const stays = staysOf(track);
   const stayPoints: StayPoint[] = stays.map((stay) => ({
     startTime: stay.startTime,
     endTime: stay.endTime,
     duration: stay.endTime - stay.startTime,
     lng: stay.lng,
     lat: stay.lat,
-    gDeviceStatus: stayStatus(track, stay, { alarms, stands }),
+    gDeviceStatus: stayStatus(track, stay, facts),
   }));
   const summary: TrackSummary = inHundredths(summaryOf(track, stays));
   yield `${piece}],"stayPoints":${JSON.stringify(stayPoints)},"summary":${JSON.stringify(summary)}}`;

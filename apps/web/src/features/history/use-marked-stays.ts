@@ -1,10 +1,11 @@
+import { placesOf } from '@wakeline/domain/stay-places';
 import { stayStatus } from '@wakeline/domain/stay-status';
 import { useMemo } from 'react';
 import { useFormat } from '../../format/use-format.ts';
+import { fenceShapeOf } from '../../map/objects/fence-shape-of.ts';
 import type { MarkedStay } from '../../map/replay/track-marks.ts';
 import { useFenceQuery, useLabelPointQuery } from '../map-objects/use-objects.ts';
 import type { LoadedTrack } from '../replay/loaded-track.ts';
-import { placesOf } from './stay-places.ts';
 import type { TrackNotice } from './use-track-notices.ts';
 
 const NONE: readonly MarkedStay[] = [];
@@ -21,8 +22,9 @@ export function useMarkedStays(
   const statuses = useMemo(() => {
     if (loaded === null || loaded.stays.length === 0) return NONE;
     const { track, stays, changes } = loaded;
+    const shapes = fences.map(fenceShapeOf).filter((shape) => shape !== null);
     const facts = {
-      ...placesOf(stays, fences, points),
+      ...placesOf(stays, shapes, points),
       alarms: notices.map(({ createTime, msgType }) => ({ time: createTime, type: msgType })),
       ...(changes === null ? {} : { stands: changes.stands }),
     };
