@@ -2,12 +2,13 @@ import { IconZoomReset } from '@tabler/icons-react';
 import { seek } from '@wakeline/domain/replay-clock';
 import type { Track } from '@wakeline/domain/track';
 import { Button, Segmented } from 'antd';
-import { type RefCallback, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import { usePhone } from '../../../ui/media.ts';
 import { useStored } from '../../../ui/stored.ts';
 import { useKeys } from '../../../ui/use-key.ts';
+import { useWidth } from '../../../ui/use-width.ts';
 import { type ClockStore, useClock } from '../../replay/clock-store.ts';
 import type { PointedStore } from '../pointed-store.ts';
 import { AXES, type Axis, type AxisKind, axisOf, type Span, shareAt } from './axis.ts';
@@ -187,16 +188,4 @@ function place(line: HTMLElement | null, share: number | null): void {
   const seen = share !== null && share >= 0 && share <= 1;
   line.hidden = !seen;
   if (seen) line.style.left = `${share * 100}%`;
-}
-
-/** Width of an element in pixels, as it is drawn, and the `ref` of it. */
-function useWidth(): [number, RefCallback<HTMLElement>] {
-  const [width, setWidth] = useState(0);
-  const measure = useCallback((element: HTMLElement | null) => {
-    if (element === null) return;
-    const sized = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
-    sized.observe(element);
-    return () => sized.disconnect();
-  }, []);
-  return [width, measure];
 }

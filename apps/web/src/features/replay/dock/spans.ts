@@ -45,6 +45,23 @@ function heardOf({ track, line }: TimedTrack): Span[] {
 /** More day marks than this would be a comb. */
 const MOST_DAYS = 40;
 
+/** Pixels that the word of a day may take, with room on both sides; and those of a moment, at either end of the line. */
+const DAY_WORD = 48;
+const END_WORD = 84;
+
+/** Days whose words fit below a line of so many pixels, in the middle below their midnights: beside the words at its ends and beside one another. */
+export function writtenDays(days: readonly number[], { from, to }: Span, width: number): number[] {
+  const written: number[] = [];
+  let free = END_WORD;
+  for (const day of days) {
+    const left = ((day - from) / Math.max(1, to - from)) * width - DAY_WORD / 2;
+    if (left < free || left + DAY_WORD > width - END_WORD) continue;
+    written.push(day);
+    free = left + DAY_WORD;
+  }
+  return written;
+}
+
 /** Midnights of the account between two times; none when there are too many. */
 export function daysBetween({ from, to }: Span, timeZone: string): number[] {
   const days: number[] = [];

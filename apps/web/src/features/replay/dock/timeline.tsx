@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
+import { useWidth } from '../../../ui/use-width.ts';
 import type { ClockStore } from '../clock-store.ts';
-import { daysBetween, silencesOf, type TimedTrack } from './spans.ts';
+import { daysBetween, silencesOf, type TimedTrack, writtenDays } from './spans.ts';
 import styles from './timeline.module.css';
 import { writeElapsed } from './typed-time.ts';
 import { useScrub } from './use-scrub.ts';
@@ -137,20 +138,19 @@ function thinned(marks: readonly DockMark[], start: number, length: number): Doc
 /** Start, days and end below the line; the slider says the same. */
 function TimelineWords({ start, end, elapsed }: Omit<TimelineGroundProps, 'tracks' | 'marks'>) {
   const { dateTime, monthDay, timeZone } = useFormat();
+  const [width, words] = useWidth();
   const length = Math.max(1, end - start);
-  const days = elapsed ? [] : daysBetween({ from: start, to: end }, timeZone);
+  const span = { from: start, to: end };
+  const days = elapsed ? [] : writtenDays(daysBetween(span, timeZone), span, width);
   const word = (time: number) => (elapsed ? writeElapsed(time) : dateTime(time).slice(5, 16));
   return (
-    <div className={styles.words} aria-hidden>
+    <div ref={words} className={styles.words} aria-hidden>
       <span>{word(start)}</span>
-      {days.length <= 8 &&
-        days
-          .filter((day) => day - start > length * 0.12 && end - day > length * 0.12)
-          .map((day) => (
-            <span key={day} className={styles.dayWord} style={{ left: `${((day - start) / length) * 100}%` }}>
-              {monthDay(day)}
-            </span>
-          ))}
+      {days.map((day) => (
+        <span key={day} className={styles.dayWord} style={{ left: `${((day - start) / length) * 100}%` }}>
+          {monthDay(day)}
+        </span>
+      ))}
       <span>{word(end)}</span>
     </div>
   );

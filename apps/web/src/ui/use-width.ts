@@ -1,0 +1,13 @@
+import { type RefCallback, useCallback, useState } from 'react';
+
+/** Width of an element in pixels, as it is drawn, and the `ref` of it. */
+export function useWidth(): [number, RefCallback<HTMLElement>] {
+  const [width, setWidth] = useState(0);
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    const sized = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
+    sized.observe(element);
+    return () => sized.disconnect();
+  }, []);
+  return [width, measure];
+}
