@@ -135,13 +135,13 @@ type Said = Readonly<Record<keyof Mistakes, string | null>>;
 /** Mistakes in words; the span is refused in those that the server would use. */
 function useMistakes(): (mistakes: Mistakes | null) => Said {
   const { t } = useTranslation('replayMany');
-  const tooLong = errorText(new NamedError('span-too-long-many'), useLanguage());
+  const language = useLanguage();
   return (mistakes) => {
     const { devices, start, end } = mistakes ?? { devices: null, start: null, end: null };
     return {
       devices: devices && t(`mistake.${devices}`, { count: LIMITS.replayTrackers }),
       start: start && t(`mistake.${start}`),
-      end: end === 'tooLong' ? tooLong : end && t(`mistake.${end}`),
+      end: end === 'timeEmpty' ? t('mistake.timeEmpty') : end && errorText(new NamedError(end), language),
     };
   };
 }

@@ -48,8 +48,14 @@ describe('a replay is refused', () => {
     expect(mistakesIn(1, 2, 2).start).toBe('order');
   });
 
-  it('over more than 3 days', () => {
-    expect(mistakesIn(1, 0, 3 * DAY).end).toBeNull();
-    expect(mistakesIn(1, 0, 3 * DAY + 1).end).toBe('tooLong');
+  it('over more than 3 days of several devices, by the name of the server', () => {
+    expect(mistakesIn(2, 0, 3 * DAY).end).toBeNull();
+    expect(mistakesIn(2, 0, 3 * DAY + 1).end).toBe('span-too-long-many');
+  });
+
+  it('over more than 31 days of one device, and not before', () => {
+    expect(mistakesIn(1, 0, 3 * DAY + 1).end).toBeNull();
+    expect(mistakesIn(1, 0, 31 * DAY).end).toBeNull();
+    expect(mistakesIn(1, 0, 31 * DAY + 1).end).toBe('span-too-long');
   });
 });
