@@ -1,11 +1,10 @@
-import { IconChartLine, IconFocusCentered, IconListSearch, IconTable } from '@tabler/icons-react';
+import { IconChartLine, IconChevronLeft, IconFocusCentered, IconTable } from '@tabler/icons-react';
 import { seek } from '@wakeline/domain/replay-clock';
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useTracker } from '../../live/live-store.ts';
-import { MapHost } from '../../map/map-host.tsx';
 import type { MapView } from '../../map/map-view.ts';
 import { colorClasses } from '../../map/replay/color-classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -15,10 +14,12 @@ import { useBaseLayer } from '../base-layers/use-base-layer.ts';
 import { OwnLayersOnMap } from '../own-layers/own-layers-on-map.tsx';
 import { createClockStore } from '../replay/clock-store.ts';
 import { ReplayDock } from '../replay/dock/replay-dock.tsx';
+import { ReplayFrame } from '../replay/frame/replay-frame.tsx';
+import { useFramePanel } from '../replay/frame/use-frame-panel.ts';
 import type { LoadedTrack, TracksRequest } from '../replay/loaded-track.ts';
 import { idsIn, type ReplayView, readReplay, writeReplay } from '../replay/replay-address.ts';
+import { useReplaySetup } from '../replay/use-replay-setup.ts';
 import { useTracks } from '../replay/use-tracks.ts';
-import { useReplaySetup } from '../replay-3d/use-replay-setup.ts';
 import { ReplayActions } from '../replay-files/replay-actions.tsx';
 import { LiveSwitch } from '../replay-live/live-switch.tsx';
 import { useRealWatch } from '../replay-live/use-real-watch.ts';
@@ -28,23 +29,21 @@ import { Charts } from './charts/charts.tsx';
 import { CorrectionPart } from './correction-part.tsx';
 import { DisplayPart } from './display-part.tsx';
 import styles from './history-page.module.css';
-import { LoadProgress } from './load-progress.tsx';
 import { Moment } from './moment.tsx';
 import { PointTable } from './point-table.tsx';
 import { createPointedStore } from './pointed-store.ts';
 import { ReplayLayer } from './replay-layer.tsx';
-import { ReplayPanel } from './replay-panel.tsx';
 import { StayList } from './stay-list.tsx';
 import { boundsBetween, boundsOf } from './track-bounds.ts';
+import { TrackFound } from './track-found.tsx';
 import { type Chosen, TrackLayer } from './track-layer.tsx';
+import { TrackQuestion } from './track-question.tsx';
 import { useDockMarks } from './use-dock-marks.ts';
 import { useMarkedStays } from './use-marked-stays.ts';
 import { useRoads } from './use-roads.ts';
 import { useTrackNotices } from './use-track-notices.ts';
 import { mistakesIn } from './window.ts';
 
-/** Width of the panel with the gap beside it. */
-const PANEL_WIDTH = 320 + 12;
 const NONE: readonly LoadedTrack[] = [];
 /** What is not chosen in the form. */
 const FIRST_VIEW = {
@@ -65,11 +64,8 @@ export function HistoryPage() {
   const base = useBaseLayer();
   const [chartsOpen, setChartsOpen] = useStored('historyChartsOpen', !phone, asBoolean);
   const [tableOpen, setTableOpen] = useStored('historyTable', false, asBoolean);
-  const [panelOpen, setPanelOpen] = useStored('historyPanel', true, asBoolean);
   const [noticesShown, setNoticesShown] = useStored('historyNotices', true, asBoolean);
   const [roadsShown, setRoadsShown] = useState(false);
-  // Who comes without a question is asked for it.
-  const [drawer, setDrawer] = useState(() => readReplay(query) === null);
   const [round, setRound] = useState(0);
   const [clock] = useState(createClockStore);
   const [pointed] = useState(createPointedStore);
@@ -90,6 +86,8 @@ export function HistoryPage() {
     if (form === null || mistakesIn(form.trackerId, form).window !== null) return null;
     return { trackerIds: [form.trackerId], start: form.start, end: form.end, correction };
   }, [form, correction]);
+  // Who comes without a question is asked for it.
+  const panel = useFramePanel('historyPanel', request === null);
   const change = useCallback(
     (what: Partial<ReplayView>) =>
       setQuery(
@@ -110,6 +108,10 @@ export function HistoryPage() {
   const load = watch.load ?? read;
   const driven = watch.state !== 'off';
   const tracker = useTracker(trackerId ?? null);
+  const devices = useMemo(
+    () => new Map(tracker === undefined ? [] : [[tracker.trackerId, { name: fullName(tracker) }]]),
+    [tracker],
+  );
   const loaded = trackerId === undefined ? undefined : load.tracks.get(trackerId);
   const track = loaded?.track ?? null;
   const tracks = useMemo(() => (loaded === undefined ? NONE : [loaded]), [loaded]);
@@ -176,13 +178,13 @@ export function HistoryPage() {
     const stay = stays[index];
     if (stay === undefined) return;
     setChosen({ kind: 'stay', id: index, fromList: true });
-    setDrawer(false);
+    panel.uncover();
     goTo(stay.startTime);
     view?.focus(stay);
   }
 
   function search(wanted: { trackerId: number; start: number; end: number }): void {
-    setDrawer(false);
+    panel.uncover();
     watch.leave();
     clock.change((before) => ({ ...before, playing: false, start: 0, end: 0 }));
     setQuery((before) => {
@@ -210,159 +212,144 @@ export function HistoryPage() {
       onReload={retry}
     />
   );
-  const panel = (fold: () => void) => (
-    <ReplayPanel
-      request={form}
-      trackerId={idsIn(query.get('trackerId'))?.[0] ?? null}
-      deviceName={tracker === undefined ? null : fullName(tracker)}
-      load={load}
-      loaded={loaded ?? null}
-      staysCount={stays.length}
-      stays={
-        <StayList stays={stays} chosen={chosen?.kind === 'stay' ? chosen.id : null} onChoose={chooseStay} />
+  return (
+    <ReplayFrame
+      panel={panel}
+      title={t('title')}
+      opener={tracker?.trackerName ?? t('title')}
+      back={
+        <IconButton
+          label={t('back')}
+          icon={<IconChevronLeft size={20} />}
+          onClick={() => navigate(trackerId === undefined ? '/' : `/?device=${trackerId}`)}
+        />
       }
-      display={
-        asked && (
+      tools={actions}
+      question={
+        <TrackQuestion
+          request={form}
+          trackerId={idsIn(query.get('trackerId'))?.[0] ?? null}
+          deviceName={tracker === undefined ? null : fullName(tracker)}
+          loading={load.phase === 'loading'}
+          found={loaded !== undefined}
+          onSearch={search}
+        />
+      }
+      found={
+        loaded && (
+          <TrackFound
+            loaded={loaded}
+            staysCount={stays.length}
+            stays={
+              <StayList
+                stays={stays}
+                chosen={chosen?.kind === 'stay' ? chosen.id : null}
+                onChoose={chooseStay}
+              />
+            }
+            display={
+              <>
+                <DisplayPart
+                  color={color}
+                  onColor={(next) => change({ color: next })}
+                  classes={classes}
+                  noticesShown={noticesShown}
+                  onNotices={setNoticesShown}
+                  notices={notices}
+                />
+                <CorrectionPart
+                  correction={correction}
+                  onCorrection={(next) => change({ correction: next })}
+                  changes={loaded.changes}
+                  matching={setup?.matching ?? false}
+                  roads={roads}
+                  roadsShown={roadsShown}
+                  onRoads={setRoadsShown}
+                />
+              </>
+            }
+          />
+        )
+      }
+      trackerIds={request?.trackerIds ?? NO_IDS}
+      devices={devices}
+      load={load}
+      onRetry={retry}
+      mapLabel={t('map')}
+      base={base}
+      onView={setView}
+      dock={
+        track && (
           <>
-            <DisplayPart
-              color={color}
-              onColor={(next) => change({ color: next })}
-              classes={classes}
-              noticesShown={noticesShown}
-              onNotices={setNoticesShown}
-              notices={notices}
-            />
-            <CorrectionPart
-              correction={correction}
-              onCorrection={(next) => change({ correction: next })}
-              changes={loaded?.changes ?? null}
-              matching={setup?.matching ?? false}
-              roads={roads}
-              roadsShown={roadsShown}
-              onRoads={setRoadsShown}
-            />
+            <ReplayDock
+              clock={clock}
+              tracks={tracks}
+              marks={marks}
+              onSettled={settle}
+              wake={wake}
+              onWake={(minutes) => change({ wake: minutes })}
+              above={
+                chartsOpen && (
+                  <Charts
+                    track={track}
+                    clock={clock}
+                    pointed={pointed}
+                    span={span}
+                    onSpan={lookAt}
+                    onSettled={settle}
+                  />
+                )
+              }
+            >
+              <LiveSwitch watch={watch} />
+              {!phone && <Moment track={track} clock={clock} />}
+              <Fold open={chartsOpen} name="charts" onFold={setChartsOpen} />
+              <Fold open={tableOpen} name="table" onFold={setTableOpen} />
+            </ReplayDock>
+            {tableOpen && <PointTable track={track} clock={clock} pointed={pointed} onSettled={settle} />}
           </>
         )
       }
-      actions={actions}
-      onSearch={search}
-      onRetry={retry}
-      onBack={() => navigate(trackerId === undefined ? '/' : `/?device=${trackerId}`)}
-      onFold={fold}
-    />
-  );
-  const shown = panelOpen && !phone;
-
-  return (
-    <div className={styles.page}>
-      <div className={styles.map}>
-        <MapHost
-          ariaLabel={t('map')}
-          base={base}
-          padding={{ left: shown ? PANEL_WIDTH : 0, right: 0, top: 0, bottom: 0 }}
-          onReady={setView}
-        >
-          {view && <OwnLayersOnMap view={view} />}
-          {view && (
-            <ReplayLayer
-              view={view}
-              loaded={loaded ?? null}
-              tracker={tracker}
-              clock={clock}
-              wake={wake}
-              classes={classes}
-            />
-          )}
-          {view && loaded && (
-            <TrackLayer
-              view={view}
-              loaded={loaded}
-              stays={stays}
-              notices={shownNotices}
-              span={span}
-              roads={roads.lines}
-              clock={clock}
-              pointed={pointed}
-              chosen={chosen}
-              onChoose={setChosen}
-              onGoTo={goTo}
-            />
-          )}
-        </MapHost>
-        {shown && <aside className={styles.floating}>{panel(() => setPanelOpen(false))}</aside>}
-        {!shown && (
-          <Button
-            className={styles.opener ?? ''}
-            icon={<IconListSearch size={18} />}
-            aria-label={t('open')}
-            onClick={() => (phone ? setDrawer(true) : setPanelOpen(true))}
-          >
-            {tracker?.trackerName ?? t('title')}
-          </Button>
-        )}
-        {view && track && (
-          <span className={styles.tools}>
-            <IconButton
-              type="default"
-              label={t('fit')}
-              placement="left"
-              icon={<IconFocusCentered size={18} />}
-              onClick={() => lookAt(null)}
-            />
-          </span>
-        )}
-        {!shown && load.phase !== 'idle' && (
-          <div className={styles.status}>
-            <LoadProgress load={load} onRetry={retry} />
-          </div>
-        )}
-        {phone && (
-          <Drawer
-            open={drawer}
-            onClose={() => setDrawer(false)}
-            placement="bottom"
-            size="auto"
-            closable={false}
-            styles={{ body: { padding: 0 } }}
-          >
-            {panel(() => setDrawer(false))}
-          </Drawer>
-        )}
-      </div>
-      {!track && driven && (
-        <div className={styles.bare}>
-          <LiveSwitch watch={watch} />
-        </div>
-      )}
-      {track && (
-        <ReplayDock
+      instead={driven && <LiveSwitch watch={watch} />}
+    >
+      {view && <OwnLayersOnMap view={view} />}
+      {view && (
+        <ReplayLayer
+          view={view}
+          loaded={loaded ?? null}
+          tracker={tracker}
           clock={clock}
-          tracks={tracks}
-          marks={marks}
-          onSettled={settle}
           wake={wake}
-          onWake={(minutes) => change({ wake: minutes })}
-          above={
-            chartsOpen && (
-              <Charts
-                track={track}
-                clock={clock}
-                pointed={pointed}
-                span={span}
-                onSpan={lookAt}
-                onSettled={settle}
-              />
-            )
-          }
-        >
-          <LiveSwitch watch={watch} />
-          {!phone && <Moment track={track} clock={clock} />}
-          <Fold open={chartsOpen} name="charts" onFold={setChartsOpen} />
-          <Fold open={tableOpen} name="table" onFold={setTableOpen} />
-        </ReplayDock>
+          classes={classes}
+        />
       )}
-      {track && tableOpen && <PointTable track={track} clock={clock} pointed={pointed} onSettled={settle} />}
-    </div>
+      {view && loaded && (
+        <TrackLayer
+          view={view}
+          loaded={loaded}
+          stays={stays}
+          notices={shownNotices}
+          span={span}
+          roads={roads.lines}
+          clock={clock}
+          pointed={pointed}
+          chosen={chosen}
+          onChoose={setChosen}
+          onGoTo={goTo}
+        />
+      )}
+      {view && track && (
+        <span className={styles.tools}>
+          <IconButton
+            type="default"
+            label={t('fit')}
+            placement="left"
+            icon={<IconFocusCentered size={18} />}
+            onClick={() => lookAt(null)}
+          />
+        </span>
+      )}
+    </ReplayFrame>
   );
 }
 

@@ -12,7 +12,7 @@ import styles from './search-form.module.css';
 import { mistakesIn, PRESETS } from './window.ts';
 
 /** What is looked for: a device, and times in epoch milliseconds. */
-interface TrackRequest extends TimeWindow {
+export interface TrackRequest extends TimeWindow {
   readonly trackerId: number;
 }
 

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MapView } from '../../map/map-view.ts';
 import { useBaseLayer } from '../base-layers/use-base-layer.ts';
 import { createClockStore } from '../replay/clock-store.ts';
+import { Welcome } from '../replay/frame/welcome.tsx';
 import { useTracks } from '../replay/use-tracks.ts';
 import { type ManyChoice, ManyForm } from '../replay-many/many-form.tsx';
-import { ManySummary, Welcome } from '../replay-many/many-question.tsx';
+import { ManySummary } from '../replay-many/many-question.tsx';
 import { useManyQuestion } from '../replay-many/use-many-question.ts';
 import { readSpace, type SpaceView, writeSpace } from './space-address.ts';
 import { SpaceReplay } from './space-replay.tsx';
@@ -16,9 +18,10 @@ export function SpacePage() {
   const { query, setQuery, shown, asked, trackers, devices, request, unknown, round, again, show } = question;
   const base = useBaseLayer();
   const [asking, setAsking] = useState(false);
+  const [view, setView] = useState<MapView | null>(null);
   const [clock] = useState(createClockStore);
   useEffect(() => () => clock.close(), [clock]);
-  const load = useTracks(request, round);
+  const load = useTracks(request, round, () => view?.area() ?? null);
 
   const search = query.toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query is made anew at each drawing, its text is what counts
@@ -51,6 +54,8 @@ export function SpacePage() {
       onRetry={again}
       clock={clock}
       base={base}
+      view={view}
+      onView={setView}
       asking={form}
     >
       {form ? (

@@ -1,24 +1,20 @@
-import { IconLayoutSidebarLeftCollapse, IconListNumbers } from '@tabler/icons-react';
-import { Button, Drawer } from 'antd';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownBase } from '../../map/base/shown-base.ts';
 import { iconOf } from '../../map/icons/glyphs.ts';
-import { MapHost } from '../../map/map-host.tsx';
 import type { Bounds, MapView } from '../../map/map-view.ts';
 import type { WholeTarget } from '../../map/space/camera-on-map.ts';
 import type { BodyKind } from '../../map/space/space-bodies.ts';
 import { colourRange, type SpaceColour } from '../../map/space/space-colours.ts';
 import type { SpaceTrack } from '../../map/space/space-on-map.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { usePhone } from '../../ui/media.ts';
-import { asBoolean, useStored } from '../../ui/stored.ts';
 import { OwnLayersOnMap } from '../own-layers/own-layers-on-map.tsx';
 import type { ClockStore } from '../replay/clock-store.ts';
 import { ReplayDock } from '../replay/dock/replay-dock.tsx';
+import { ReplayFrame } from '../replay/frame/replay-frame.tsx';
+import { useFramePanel } from '../replay/frame/use-frame-panel.ts';
 import type { TracksLoad } from '../replay/loaded-track.ts';
 import type { LineColor, ReplayView } from '../replay/replay-address.ts';
-import { ManyNotes } from '../replay-many/many-notes.tsx';
+import { useReplaySetup } from '../replay/use-replay-setup.ts';
 import { type ReplayDevice, type Run, runsOf, spanOf } from '../replay-many/runs.ts';
 import { useManyClock } from '../replay-many/use-many-clock.ts';
 import { boundsOfTracks } from './bounds-of-tracks.ts';
@@ -28,7 +24,6 @@ import { Profile } from './profile.tsx';
 import type { SpaceView } from './space-address.ts';
 import { type FlatGround, SpaceChoices } from './space-choices.tsx';
 import styles from './space-replay.module.css';
-import { useReplaySetup } from './use-replay-setup.ts';
 import { useSpace } from './use-space.ts';
 
 interface SpaceReplayProps {
@@ -42,26 +37,23 @@ interface SpaceReplayProps {
   readonly onRetry: () => void;
   readonly clock: ClockStore;
   readonly base: ShownBase | null;
+  /** The map, once it can be drawn on. */
+  readonly view: MapView | null;
+  readonly onView: (view: MapView | null) => void;
   /** In the panel, below the title: of what this is a replay, or the form that asks. */
   readonly children: ReactNode;
   /** The form stands there: nothing else does. */
   readonly asking: boolean;
 }
 
-/** Width of the panel with the gap beside it. */
-const PANEL_WIDTH = 340 + 12;
 const MINUTE_MS = 60_000;
 const FLYING: ReadonlySet<string> = new Set(['aircraft', 'airliner', 'helicopter', 'glider', 'drone']);
 
 /** The map with tracks in space, the devices and how they are drawn beside it, heights and time below. */
 export function SpaceReplay(props: SpaceReplayProps) {
-  const { shown, onShown, space, onSpace, devices, load, onRetry, clock, base, asking } = props;
+  const { shown, onShown, space, onSpace, devices, load, onRetry, clock, base, view, asking } = props;
   const { t } = useTranslation('replay3d');
-  const phone = usePhone();
-  const [view, setView] = useState<MapView | null>(null);
-  const [panelOpen, setPanelOpen] = useStored('replay3dPanel', true, asBoolean);
-  const [sheet, setSheet] = useState(asking);
-  useEffect(() => setSheet(asking), [asking]);
+  const panel = useFramePanel('replay3dPanel', asking);
 
   const ids = shown?.trackerIds;
   const runs = useMemo(() => runsOf(ids ?? [], devices, load.tracks, false), [ids, devices, load.tracks]);
@@ -118,109 +110,78 @@ export function SpaceReplay(props: SpaceReplayProps) {
               : null;
   const grounded = runs.filter(({ loaded }) => loaded !== null && !hasHeights(loaded.track));
 
-  const panel = (fold: () => void) => (
-    <div className={styles.panel}>
-      <header>
-        <h1>{t('title')}</h1>
-        <IconButton label={t('fold')} icon={<IconLayoutSidebarLeftCollapse size={18} />} onClick={fold} />
-      </header>
-      {props.children}
-      {!asking && <ManyNotes shown={shown} devices={devices} load={load} onRetry={onRetry} />}
-      {!asking && tracks.length > 0 && (
-        <>
-          <section className={styles.devices} aria-label={t('devices')}>
-            {runs.map((run) => (
-              <DeviceReadout
-                key={run.trackerId}
-                run={run}
-                clock={clock}
-                chosen={run.trackerId === target}
-                onChoose={() => onShown({ follow: run.trackerId })}
-              />
-            ))}
-          </section>
-          {grounded.length > 0 && (
-            <p className={styles.note} role="status">
-              {t('noAltitudeOf', { names: grounded.map(({ device }) => device.name).join(t('and')) })}
-            </p>
-          )}
-          <SpaceChoices
-            shown={space}
-            onShown={onSpace}
-            colour={colour}
-            onColour={(next) => onShown({ color: next })}
-            range={range}
-            flat={flat}
-            attribution={elevation?.attribution ?? null}
-          />
-        </>
-      )}
-    </div>
-  );
-  const floats = panelOpen && !phone;
-
   return (
-    <div className={styles.page}>
-      <div className={styles.map}>
-        <MapHost
-          ariaLabel={t('map')}
-          base={base}
-          tilts
-          padding={{ left: floats ? PANEL_WIDTH : 0, right: 0, top: 0, bottom: 0 }}
-          onReady={setView}
-        >
-          {view && <OwnLayersOnMap view={view} />}
-          {tracks.length > 0 && (
-            <CameraBar
-              chosen={space.camera}
-              camera={camera}
-              onChoose={(next) => onSpace({ camera: next, look: null })}
+    <ReplayFrame
+      panel={panel}
+      title={t('title')}
+      opener={t('title')}
+      question={props.children}
+      found={
+        !asking &&
+        tracks.length > 0 && (
+          <>
+            <section className={styles.devices} aria-label={t('devices')}>
+              {runs.map((run) => (
+                <DeviceReadout
+                  key={run.trackerId}
+                  run={run}
+                  clock={clock}
+                  chosen={run.trackerId === target}
+                  onChoose={() => onShown({ follow: run.trackerId })}
+                />
+              ))}
+            </section>
+            {grounded.length > 0 && (
+              <p className={styles.note} role="status">
+                {t('noAltitudeOf', { names: grounded.map(({ device }) => device.name).join(t('and')) })}
+              </p>
+            )}
+            <SpaceChoices
+              shown={space}
+              onShown={onSpace}
+              colour={colour}
+              onColour={(next) => onShown({ color: next })}
+              range={range}
+              flat={flat}
+              attribution={elevation?.attribution ?? null}
             />
-          )}
-        </MapHost>
-        {floats && <aside className={styles.floating}>{panel(() => setPanelOpen(false))}</aside>}
-        {!floats && (
-          <Button
-            className={styles.opener ?? ''}
-            icon={<IconListNumbers size={18} />}
-            aria-label={t('open')}
-            onClick={() => (phone ? setSheet(true) : setPanelOpen(true))}
-          >
-            {t('title')}
-          </Button>
-        )}
-        {!floats && !sheet && load.phase !== 'ready' && load.phase !== 'idle' && (
-          <div className={styles.status}>
-            <ManyNotes shown={shown} devices={devices} load={load} onRetry={onRetry} />
-          </div>
-        )}
-        {phone && (
-          <Drawer
-            open={sheet}
-            onClose={() => setSheet(false)}
-            placement="bottom"
-            size="auto"
-            closable={false}
-            mask={false}
-            styles={{ body: { padding: 0 }, wrapper: { maxHeight: '72%' } }}
-          >
-            {panel(() => setSheet(false))}
-          </Drawer>
-        )}
-      </div>
+          </>
+        )
+      }
+      trackerIds={ids ?? NOBODY}
+      devices={devices}
+      load={load}
+      onRetry={onRetry}
+      mapLabel={t('map')}
+      base={base}
+      tilts
+      onView={props.onView}
+      dock={
+        tracks.length > 0 ? (
+          <ReplayDock
+            clock={clock}
+            tracks={timed}
+            onSettled={settle}
+            wake={wake}
+            onWake={(next) => onShown({ wake: next })}
+            above={<Profile runs={runs} clock={clock} onSettled={settle} />}
+          />
+        ) : null
+      }
+    >
+      {view && <OwnLayersOnMap view={view} />}
       {tracks.length > 0 && (
-        <ReplayDock
-          clock={clock}
-          tracks={timed}
-          onSettled={settle}
-          wake={wake}
-          onWake={(next) => onShown({ wake: next })}
-          above={<Profile runs={runs} clock={clock} onSettled={settle} />}
+        <CameraBar
+          chosen={space.camera}
+          camera={camera}
+          onChoose={(next) => onSpace({ camera: next, look: null })}
         />
       )}
-    </div>
+    </ReplayFrame>
   );
 }
+
+const NOBODY: readonly number[] = [];
 
 /** What all tracks take; the same object while it is the same. */
 function useWhole(tracks: readonly SpaceTrack[], rise: number): WholeTarget | null {

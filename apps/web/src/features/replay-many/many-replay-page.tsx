@@ -1,14 +1,16 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MapView } from '../../map/map-view.ts';
 import { useBaseLayer } from '../base-layers/use-base-layer.ts';
 import { OwnLayersOnMap } from '../own-layers/own-layers-on-map.tsx';
 import { createClockStore } from '../replay/clock-store.ts';
+import { Welcome } from '../replay/frame/welcome.tsx';
 import { useTracks } from '../replay/use-tracks.ts';
 import { ReplayActions } from '../replay-files/replay-actions.tsx';
 import { LiveSwitch } from '../replay-live/live-switch.tsx';
 import { useRealWatch } from '../replay-live/use-real-watch.ts';
 import { type ManyChoice, ManyForm } from './many-form.tsx';
-import { ManySummary, Welcome } from './many-question.tsx';
+import { ManySummary } from './many-question.tsx';
 import { ManyReplay } from './many-replay.tsx';
 import { useManyQuestion } from './use-many-question.ts';
 
@@ -19,6 +21,7 @@ export function ManyReplayPage() {
   const { shown, asked, trackers, devices, request, unknown, round, again, show } = question;
   const base = useBaseLayer();
   const [asking, setAsking] = useState(false);
+  const [view, setView] = useState<MapView | null>(null);
   const [clock] = useState(createClockStore);
   useEffect(() => () => clock.close(), [clock]);
 
@@ -27,7 +30,7 @@ export function ManyReplayPage() {
     [shown?.trackerIds, devices],
   );
   const watch = useRealWatch({ trackerIds: known, clock, onLeft: show });
-  const read = useTracks(watch.load === null ? request : null, round);
+  const read = useTracks(watch.load === null ? request : null, round, () => view?.area() ?? null);
   const load = watch.load ?? read;
 
   function replay(choice: ManyChoice & { start: number; end: number }): void {
@@ -48,13 +51,14 @@ export function ManyReplayPage() {
       onRetry={again}
       clock={clock}
       base={base}
-      ground={(view) => <OwnLayersOnMap view={view} />}
+      view={view}
+      onView={setView}
+      ground={view && <OwnLayersOnMap view={view} />}
       title={t('title')}
       asking={form}
-      openAtFirst={form}
       driven={watch.state !== 'off'}
       beside={!shown?.offset && <LiveSwitch watch={watch} />}
-      tools={(view, legend) => (
+      tools={(legend) => (
         <ReplayActions
           trackerIds={known}
           window={shown}

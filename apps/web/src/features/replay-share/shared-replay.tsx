@@ -3,9 +3,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { FormatContext, useFormat } from '../../format/use-format.ts';
+import type { MapView } from '../../map/map-view.ts';
 import { useClient } from '../../service/client.ts';
 import { useChosenBase } from '../base-layers/use-base-layer.ts';
 import { createClockStore } from '../replay/clock-store.ts';
+import type { TracksRequest } from '../replay/loaded-track.ts';
+import { movementOf } from '../replay/movement-of.ts';
 import { type ReplayView, readReplay, writeReplay } from '../replay/replay-address.ts';
 import { useTracks } from '../replay/use-tracks.ts';
 import { ManyReplay } from '../replay-many/many-replay.tsx';
@@ -46,6 +49,7 @@ function Replay({ code, shared, times, onGone }: ReplayProps) {
   const { t } = useTranslation('replay');
   const base = useChosenBase(shared.baseLayers, shared.defaultBaseLayer);
   const [clock] = useState(createClockStore);
+  const [view, setView] = useState<MapView | null>(null);
   useEffect(() => () => clock.close(), [clock]);
   const [round, setRound] = useState(0);
   const offset = useRef(shared.serverTime - Date.now());
@@ -54,11 +58,12 @@ function Replay({ code, shared, times, onGone }: ReplayProps) {
   const { startTime: start, endTime: end } = times;
   const [shown, onShown] = useShown(devices, start, end);
   const ids = shown.trackerIds;
-  const request = useMemo(
-    () => ({ trackerIds: ids, start, end, correction: 'none' as const, shareCode: code }),
-    [ids, start, end, code],
-  );
-  const load = useTracks(request, round);
+  const request = useMemo<TracksRequest>(() => {
+    // The live picture, which says it elsewhere, has nothing of a link.
+    const kinds = new Map([...devices].map(([id, { icon }]) => [id, movementOf(icon)]));
+    return { trackerIds: ids, start, end, correction: 'none', shareCode: code, kinds };
+  }, [devices, ids, start, end, code]);
+  const load = useTracks(request, round, () => view?.area() ?? null);
   useEnd(code, load.error, onGone);
 
   const { timeZone } = shared;
@@ -77,9 +82,10 @@ function Replay({ code, shared, times, onGone }: ReplayProps) {
         onRetry={() => setRound((last) => last + 1)}
         clock={clock}
         base={base}
+        view={view}
+        onView={setView}
         title={t('dock')}
         asking={false}
-        openAtFirst={false}
       >
         <div className={styles.head}>
           <ShareHead shared={shared} now={now} />

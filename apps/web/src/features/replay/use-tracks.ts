@@ -1,12 +1,11 @@
 import type { Correction } from '@wakeline/contract/tracks';
-import { kindOfIcon, type MovementKind } from '@wakeline/domain/correction/movement-kind';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { liveStore } from '../../live/live-store.ts';
-import { iconOf } from '../../map/icons/glyphs.ts';
 import type { Bounds } from '../../map/map-view.ts';
 import { useClient } from '../../service/client.ts';
 import { loadTracks, type TracksLoading } from './load-tracks.ts';
 import { NO_TRACKS, type TracksLoad, type TracksRequest, withoutDevices } from './loaded-track.ts';
+import { movementOf } from './movement-of.ts';
 
 /** What was read, and of what: a screen that was hidden and comes back has it still. */
 interface Held {
@@ -25,7 +24,7 @@ interface Held {
 export function useTracks(
   request: TracksRequest | null,
   round: number,
-  area: () => Bounds | null = NOWHERE,
+  area: () => Bounds | null,
 ): TracksLoad {
   const client = useClient();
   const [load, setLoad] = useState<TracksLoad>(NO_TRACKS);
@@ -59,7 +58,7 @@ export function useTracks(
       client,
       request: { ...asked, correction: latest.current.correction },
       area: () => latest.current.area(),
-      kindOf: (id) => asked.kinds?.get(id) ?? kindOf(id),
+      kindOf: (id) => asked.kinds?.get(id) ?? movementOf(liveStore.getTracker(id)?.iconDto),
       onLoad(next) {
         held.current = { key, turn, correction: latest.current.correction, load: next };
         setLoad(next);
@@ -109,11 +108,4 @@ export function useTracks(
   }, [asked]);
 
   return load;
-}
-
-const NOWHERE = () => null;
-
-function kindOf(trackerId: number): MovementKind {
-  const icon = liveStore.getTracker(trackerId)?.iconDto;
-  return kindOfIcon(icon === undefined || icon.iconType === 'CUSTOM' ? null : iconOf(icon.iconUrl));
 }
