@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { DESK } from './browser.ts';
 import type { BenchServer } from './server.ts';
 
-/** Milliseconds since the page began to load. */
+/** Milliseconds since it was asked for: the page began to load, or another address was asked of an open one. */
 export interface LinesDrawn {
   /** The first complete line of every device. */
   readonly first: number;
@@ -27,8 +27,7 @@ export interface PageMemory {
   readonly arrays: number;
 }
 
-/** Where the middle of the map is, and how far a hand goes on the timeline: its ends stay out. */
-const MIDDLE = { x: 880, y: 420 };
+/** How far a hand goes on the timeline: its ends stay out. */
 const EDGE = 0.02;
 const SHARES = 1_000;
 /** Milliseconds from one movement of a hand to the next. */
@@ -68,23 +67,74 @@ export class ReplayPage {
       devices,
       { timeout: patience, polling: 100 },
     );
-    const drawn = await this.page.evaluate(() => window.benchReplay.drawn);
+    const { asked, drawn } = await this.page.evaluate(() => ({
+      asked: window.benchReplay.asked,
+      drawn: window.benchReplay.drawn,
+    }));
     const first = drawn.find((one) => one.devices >= devices);
     const whole = drawn.at(-1);
-    return { first: first?.at ?? Number.NaN, whole: whole?.at ?? Number.NaN, fixes: whole?.fixes ?? 0 };
+    if (first === undefined || whole === undefined) throw new Error('no line was drawn');
+    return { first: first.at - asked, whole: whole.at - asked, fixes: whole.fixes };
   }
 
-  /** Comes closer by so many notches of the wheel; milliseconds from when the map stands until it is as fine as can be seen. */
+  /** Asks for another address of the console in the open page, as its own links do. */
+  async ask(address: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      window.benchReplay.drawn.length = 0;
+      window.benchReplay.asked = performance.now();
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
+  }
+
+  /** Resolves when nothing has been drawn on the map for a while. */
+  async rest(): Promise<void> {
+    await delay(REST);
+  }
+
+  /**
+   * Goes to a place of the line, where the device stayed first, and closer by so many notches of the wheel; milliseconds from when the map
+   * stands until it is as fine as can be seen, where anything finer was to be drawn.
+   */
   async detail(notches: number): Promise<number[]> {
     await this.page.evaluate(() => {
       window.benchReplay.details = [];
     });
-    await this.page.mouse.move(MIDDLE.x, MIDDLE.y);
+    await this.page.getByText(/^Stays \(/).click();
+    await this.page.getByRole('list', { name: 'Stays' }).getByRole('button').first().click();
+    await delay(REST);
+    const { x, y } = await this.#middle();
+    await this.page.mouse.move(x, y);
     for (let notch = 0; notch < notches; notch++) {
       await this.page.mouse.wheel(0, -120);
       await delay(REST);
     }
     return this.page.evaluate(() => window.benchReplay.details);
+  }
+
+  /** Where the map stands after it was led to a place, in pixels of the page: the middle of what panels leave free. */
+  async #middle(): Promise<{ readonly x: number; readonly y: number }> {
+    const mark = await this.page.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('canvas.maplibregl-canvas + canvas');
+      const context = canvas?.getContext('2d');
+      if (canvas === null || !context) return null;
+      const { width, height } = canvas;
+      const { data } = context.getImageData(0, 0, width, height);
+      let [count, x, y] = [0, 0, 0];
+      for (let at = 3; at < data.length; at += 4) {
+        if (data[at] === 0) continue;
+        count += 1;
+        x += (at >> 2) % width;
+        y += Math.floor((at >> 2) / width);
+      }
+      const box = canvas.getBoundingClientRect();
+      return {
+        x: box.left + (x / count) * (box.width / width),
+        y: box.top + (y / count) * (box.height / height),
+      };
+    });
+    if (mark === null || Number.isNaN(mark.x)) throw new Error('no device is marked on the map');
+    return mark;
   }
 
   /** Drags the hand of the timeline there and back for so many seconds. */
@@ -121,6 +171,8 @@ export class ReplayPage {
 }
 
 interface Watch {
+  /** When it was asked for, milliseconds since the page began to load. */
+  asked: number;
   readonly drawn: { at: number; devices: number; fixes: number; coarse: boolean }[];
   details: number[];
   begin(): void;
@@ -142,6 +194,7 @@ function watch(): void {
   let since = 0;
   let longestTask = 0;
   const seen: Watch = {
+    asked: 0,
     drawn: [],
     details: [],
     begin() {

@@ -15,7 +15,7 @@ import { drawImage } from './icons/images.ts';
 import { GRATICULE, graticuleNet } from './layers/graticule.ts';
 import { RELIEF } from './layers/relief.ts';
 import { type Bounds, FOCUS_ZOOM, type LngLat, type MapPadding, type MapView } from './map-view.ts';
-import { layerAbove, type OverlayId } from './order.ts';
+import { groundLayers, layerAbove, type OverlayId } from './order.ts';
 import { NO_FEATURES, type Overlay } from './overlay.ts';
 import { type MapFlavour, PALETTES } from './palette.ts';
 import { composeStyle } from './style.ts';
@@ -141,14 +141,18 @@ export function openMap(options: MapSessionOptions): MapSession {
     aim = null;
     options.onMoved({ center: shift.toGround(map.getCenter().wrap()), zoom: map.getZoom() });
   });
-  // A hidden screen has no size: what the map would make of that is not to be seen when it comes back.
-  const sized = new ResizeObserver(() => {
+  /** Takes the size that the page gives; answers whether it is another one. Taking the same anew would cost the engine its picture. */
+  function takeSize(): boolean {
     const { clientWidth, clientHeight } = options.container;
     const canvas = map.getCanvas();
-    if (clientWidth === 0 || clientHeight === 0) return;
-    if (canvas.clientWidth === clientWidth && canvas.clientHeight === clientHeight) return;
+    // A hidden screen has no size: what the map would make of that is not to be seen when it comes back.
+    if (clientWidth === 0 || clientHeight === 0) return false;
+    if (canvas.clientWidth === clientWidth && canvas.clientHeight === clientHeight) return false;
     map.resize();
-    map.redraw();
+    return true;
+  }
+  const sized = new ResizeObserver(() => {
+    if (takeSize()) map.redraw();
   });
   sized.observe(options.container);
   /** Sets the style anew. Overlays are part of it, and their sources keep what they hold. */
@@ -230,7 +234,7 @@ export function openMap(options: MapSessionOptions): MapSession {
     fit(area) {
       // What brought the area may also have taken room from the map, which hears of that a frame later.
       fitted = null;
-      map.resize();
+      takeSize();
       fit(area);
     },
     area(beyond = 0) {
@@ -259,7 +263,7 @@ export function openMap(options: MapSessionOptions): MapSession {
       const shown = new Map(
         [...overlays.values()].map((one) => [one.id, one.layers(palette).map(({ id }) => id)]),
       );
-      const before = layerAbove(overlay.id, shown);
+      const before = overlay.underNames ? firstName(shown) : layerAbove(overlay.id, shown);
       for (const [name, spec] of Object.entries(overlay.sources))
         if (map.getSource(name) === undefined)
           map.addSource(name, spec.type === 'image' ? shiftSource(spec, shift.toMap) : spec);
@@ -290,6 +294,15 @@ export function openMap(options: MapSessionOptions): MapSession {
       return taking ?? Promise.resolve();
     },
   };
+
+  /** The lowest layer over all that is the ground of the base map. */
+  function firstName(shown: ReadonlyMap<OverlayId, readonly string[]>): string | undefined {
+    const order = map.getLayersOrder();
+    const ours = new Set([...shown.values()].flat());
+    const end = order.findIndex((id) => ours.has(id));
+    const base = order.slice(0, end < 0 ? order.length : end);
+    return order[groundLayers(base.map((id) => ({ type: map.getLayer(id)?.type ?? '' })))];
+  }
 
   /** Pictures that overlays lay on the ground, whose corners are in their sources. */
   function moveImages(): void {
