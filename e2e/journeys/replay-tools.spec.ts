@@ -61,15 +61,15 @@ test('a track is exported, a part of it deleted for good, and brought back from 
   // From 16:02:00 to 16:03:50 there are twelve fixes.
   await choose(page, 'Delete part of the track…');
   const erase = page.getByRole('dialog', { name: 'Delete part of the track' });
-  await expect(erase.getByRole('button', { name: 'Delete 61 fixes for good' })).toBeEnabled();
+  await expect(erase.getByRole('button', { name: 'Delete 61 positions for good' })).toBeEnabled();
   await erase.getByRole('textbox', { name: 'Start' }).fill('2026-05-01 16:02:00');
   await page.keyboard.press('Enter');
   await erase.getByRole('textbox', { name: 'End' }).fill('2026-05-01 16:03:50');
   await page.keyboard.press('Enter');
   await expect(erase).toContainText('This cannot be undone');
   await expect(erase).toContainText('Lugger');
-  await erase.getByRole('button', { name: 'Delete 12 fixes for good' }).click();
-  await expect(page.getByText('12 fixes were deleted')).toBeVisible();
+  await erase.getByRole('button', { name: 'Delete 12 positions for good' }).click();
+  await expect(page.getByText('12 positions were deleted')).toBeVisible();
   await expect(summary).toContainText('49');
 
   await choose(page, 'Import a track…');

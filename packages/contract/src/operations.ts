@@ -90,6 +90,7 @@ import {
   removeTracker,
 } from './trackers.ts';
 import {
+  countTrackByTime,
   deleteTrackByTime,
   exportTrack,
   getChartData,
@@ -163,6 +164,7 @@ export const OPERATIONS = {
   getTrackReplyByTime,
   getChartData,
   queryTrackNotices,
+  countTrackByTime,
   deleteTrackByTime,
   exportTrack,
   importTrack,

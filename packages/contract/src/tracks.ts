@@ -114,6 +114,17 @@ export const queryTrackNotices = operation({
   errors: ['tracker-unknown', 'time-order', 'span-too-long', 'span-too-long-many'],
 });
 
+export const countTrackByTime = operation({
+  name: 'countTrackByTime',
+  summary:
+    'How many positions deleteTrackByTime would delete, and how many of them are fixes that a replay shows.',
+  access: { permission: 'editor', role: 'eob_plugin_device_mg' },
+  effect: 'none',
+  payload: z.object(window),
+  result: z.object({ positions: z.int().nonnegative(), fixes: z.int().nonnegative() }),
+  errors: ['tracker-unknown', 'time-order', 'span-too-long'],
+});
+
 export const deleteTrackByTime = operation({
   name: 'deleteTrackByTime',
   summary: "Deletes a device's track between two times, both included, for good. Where it was last stays.",

@@ -128,6 +128,10 @@ const ASKED: Partial<
     error: 'tracker-unknown',
   },
   queryTrackNotices: { payload: withHis, error: 'tracker-unknown' },
+  countTrackByTime: {
+    payload: ({ trackerId }) => ({ trackerId, startTime: 1, endTime: 2 }),
+    error: 'tracker-unknown',
+  },
   deleteTrackByTime: {
     payload: ({ trackerId }) => ({ trackerId, startTime: 1, endTime: 2 }),
     error: 'tracker-unknown',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
+import { SAID_NOT_VALID } from './packing.ts';
 import { listWeeks, weekStart } from './partitions.ts';
 
 /**
@@ -17,6 +18,18 @@ export async function deleteTrack(
       tx,
     );
   return Number(result.numAffectedRows ?? 0);
+}
+
+/** How many positions of a tracker there are between two times, epoch ms, both included, and how many of them are valid fixes. */
+export async function countTrack(
+  db: Db,
+  trackerId: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<{ readonly positions: number; readonly fixes: number }> {
+  const { rows } = await sql<{ positions: number; fixes: number }>`
+    select count(*)::int as positions, (count(*) filter (where not ${SAID_NOT_VALID}))::int as fixes
+    from position where tracker_id = ${trackerId} and time between ${from} and ${to}`.execute(db);
+  return rows[0] ?? { positions: 0, fixes: 0 };
 }
 
 /** How many positions are deleted in one transaction. */

@@ -281,6 +281,7 @@ export function operationRows(world: World): Rows {
     getTrackReplyByTime: { payload: window, outcome: 'track-none', foreign: 'tracker-unknown' },
     getChartData: { payload: window, foreign: 'tracker-unknown' },
     queryTrackNotices: { payload: windows, foreign: 'tracker-unknown' },
+    countTrackByTime: { payload: window, foreign: 'tracker-unknown' },
     deleteTrackByTime: {
       async payload(owner) {
         const asked = await window(owner);

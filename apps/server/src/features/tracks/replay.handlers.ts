@@ -12,7 +12,7 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Handlers, JsonPieces } from '../../http/handler.ts';
-import { deleteTrackInParts } from '../../positions/delete-track.ts';
+import { countTrack, deleteTrackInParts } from '../../positions/delete-track.ts';
 import { readColumns } from '../../positions/read-columns.ts';
 import { trackParts } from '../../positions/read-track.ts';
 import { chartOf } from './chart.ts';
@@ -22,7 +22,12 @@ import { requireStill, requireTrackers } from './require-trackers.ts';
 import { mayDeleteTrack } from './tracks.policy.ts';
 import { checkWindow, checkWindowOf } from './window.ts';
 
-type Done = 'getTrackReplyByTime' | 'getChartData' | 'queryTrackNotices' | 'deleteTrackByTime';
+type Done =
+  | 'getTrackReplyByTime'
+  | 'getChartData'
+  | 'queryTrackNotices'
+  | 'countTrackByTime'
+  | 'deleteTrackByTime';
 
 export interface ReplayParts {
   readonly db: Db;
@@ -75,6 +80,12 @@ export function replayHandlers({ db, noticesOfTracks, placesOfStays }: ReplayPar
       const notices = await noticesOfTracks(caller, { ...window, limit: most + 1 });
       const list = notices.slice(0, most);
       return { list, total: list.length, more: notices.length > most };
+    },
+
+    async countTrackByTime({ trackerId, startTime, endTime }, caller) {
+      checkWindow({ startTime, endTime });
+      await requireTrackers(db, caller, [trackerId], mayDeleteTrack);
+      return countTrack(db, trackerId, { from: startTime, to: endTime });
     },
 
     async deleteTrackByTime({ trackerId, startTime, endTime }, caller, call) {

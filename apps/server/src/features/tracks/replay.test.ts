@@ -39,27 +39,30 @@ const WRONG_WINDOWS = [
   ['field-invalid', -1 - 10 * 365 * 10 * DAY, 0],
 ] as const;
 
-describe.each(['getTrackReplyByTime', 'getChartData', 'deleteTrackByTime'] as const)('%s', (operation) => {
-  test.each(WRONG_WINDOWS)('refuses a window: %s', async (errorName, from, to) => {
-    const trackerId = await withFixes([fixAt(start)]);
-    const call = ada.call(operation, { trackerId, startTime: start + from, endTime: start + to });
-    await expect(call).rejects.toMatchObject({ errorName });
-  });
+describe.each(['getTrackReplyByTime', 'getChartData', 'countTrackByTime', 'deleteTrackByTime'] as const)(
+  '%s',
+  (operation) => {
+    test.each(WRONG_WINDOWS)('refuses a window: %s', async (errorName, from, to) => {
+      const trackerId = await withFixes([fixAt(start)]);
+      const call = ada.call(operation, { trackerId, startTime: start + from, endTime: start + to });
+      await expect(call).rejects.toMatchObject({ errorName });
+    });
 
-  test('refuses a device that there is not, of others, or out of sight', async () => {
-    const groupId = (await ada.call('createGroup', { groupName: `Group ${made}` })).groupId;
-    const trackerId = await withFixes([fixAt(start)]);
-    const ben = await harbour.person(`ben ${operation}`, { permission: 'editor', groupIds: [groupId] });
-    const mallory = await (await world.account('others')).person('mallory');
-    const window = { startTime: start, endTime: start + HOUR };
-    for (const who of [ben, mallory]) {
-      const call = who.call(operation, { trackerId, ...window });
-      await expect(call).rejects.toMatchObject({ errorName: 'tracker-unknown' });
-    }
-    const none = ada.call(operation, { trackerId: 999_999, ...window });
-    await expect(none).rejects.toMatchObject({ errorName: 'tracker-unknown' });
-  });
-});
+    test('refuses a device that there is not, of others, or out of sight', async () => {
+      const groupId = (await ada.call('createGroup', { groupName: `Group ${made}` })).groupId;
+      const trackerId = await withFixes([fixAt(start)]);
+      const ben = await harbour.person(`ben ${operation}`, { permission: 'editor', groupIds: [groupId] });
+      const mallory = await (await world.account('others')).person('mallory');
+      const window = { startTime: start, endTime: start + HOUR };
+      for (const who of [ben, mallory]) {
+        const call = who.call(operation, { trackerId, ...window });
+        await expect(call).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+      }
+      const none = ada.call(operation, { trackerId: 999_999, ...window });
+      await expect(none).rejects.toMatchObject({ errorName: 'tracker-unknown' });
+    });
+  },
+);
 
 /** A hundredth of a degree of a great circle on the sphere of mean radius 6 371 008.8 m. */
 const HUNDREDTH = (2 * Math.PI * 6_371_008.8) / 36_000;
@@ -360,6 +363,20 @@ describe('a part of a track that is deleted', () => {
     expect(await ada.call('deleteTrackByTime', { trackerId, ...window })).toEqual({ deleted: 0 });
   });
 
+  test('is counted before with all that goes: also what no replay shows', async () => {
+    const trackerId = await withFixes([
+      fixAt(start),
+      fixAt(start + 1_000, { valid: false }),
+      fixAt(start + 2_000, { speed: 3 }),
+      fixAt(start + 3_000, { valid: false, speed: 3 }),
+      fixAt(start + 4_000),
+    ]);
+    const window = { trackerId, startTime: start + 1_000, endTime: start + 3_000 };
+    expect(await ada.call('countTrackByTime', window)).toEqual({ positions: 3, fixes: 1 });
+    expect(await ada.call('deleteTrackByTime', window)).toEqual({ deleted: 3 });
+    expect(await ada.call('countTrackByTime', window)).toEqual({ positions: 0, fixes: 0 });
+  });
+
   test('is in the audit log with its times, once and only where there was something', async () => {
     const trackerId = await withFixes([fixAt(start)]);
     const window = { startTime: start, endTime: start + HOUR };
@@ -389,7 +406,9 @@ describe('a part of a track that is deleted', () => {
   test('is deleted by editors alone', async () => {
     const trackerId = await withFixes([fixAt(start)]);
     const viewer = await harbour.person('viewer', { permission: 'viewer' });
-    const call = viewer.call('deleteTrackByTime', { trackerId, startTime: start, endTime: start + HOUR });
-    await expect(call).rejects.toMatchObject({ errorName: 'not-allowed' });
+    for (const operation of ['countTrackByTime', 'deleteTrackByTime'] as const) {
+      const call = viewer.call(operation, { trackerId, startTime: start, endTime: start + HOUR });
+      await expect(call).rejects.toMatchObject({ errorName: 'not-allowed' });
+    }
   });
 });

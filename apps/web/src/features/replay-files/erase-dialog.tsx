@@ -35,14 +35,12 @@ export function EraseDialog({ trackerId, window: shown, onClose, onErased }: Era
 
   const counting = useQuery({
     queryKey: [MINE, 'track-count', trackerId, window.start, window.end],
-    queryFn: async ({ signal }) => {
-      const { count } = await client.call(
-        'getChartData',
-        { trackerId, startTime: window.start, endTime: window.end, points: 1 },
+    queryFn: ({ signal }) =>
+      client.call(
+        'countTrackByTime',
+        { trackerId, startTime: window.start, endTime: window.end },
         { signal },
-      );
-      return count.reduce((sum, one) => sum + one, 0);
-    },
+      ),
     enabled: mistake === null,
     // What may be deleted by now is counted when it is asked, not before.
     gcTime: 0,
@@ -58,7 +56,9 @@ export function EraseDialog({ trackerId, window: shown, onClose, onErased }: Era
     },
   });
 
-  const fixes = mistake === null && !counting.isFetching ? (counting.data ?? null) : null;
+  const found = mistake === null && !counting.isFetching ? (counting.data ?? null) : null;
+  const positions = found?.positions ?? null;
+  const hidden = found === null ? 0 : found.positions - found.fixes;
   const failure = erase.error ?? (mistake === null ? counting.error : null);
   const said = mistake === null ? null : ERRORS[mistake][language === 'zh_CN' ? 'zh' : 'en'];
   return (
@@ -69,11 +69,13 @@ export function EraseDialog({ trackerId, window: shown, onClose, onErased }: Era
       mask={{ closable: false }}
       cancelText={app('action.cancel')}
       okText={
-        fixes === null ? t('erase.counting') : t('erase.ok', { count: fixes, formatted: counted(fixes) })
+        positions === null
+          ? t('erase.counting')
+          : t('erase.ok', { count: positions, formatted: counted(positions) })
       }
       okButtonProps={{
         danger: true,
-        disabled: fixes === null || fixes === 0,
+        disabled: positions === null || positions === 0,
         loading: erase.isPending,
       }}
       onOk={() => erase.mutate()}
@@ -101,12 +103,18 @@ export function EraseDialog({ trackerId, window: shown, onClose, onErased }: Era
               <dd>{dateTime(window.start)}</dd>
               <dt>{t('end')}</dt>
               <dd>{dateTime(window.end)}</dd>
-              <dt>{t('erase.fixes')}</dt>
-              <dd>{fixes === null ? '…' : counted(fixes)}</dd>
+              <dt>{t('erase.positions')}</dt>
+              <dd>{positions === null ? '…' : counted(positions)}</dd>
+              {hidden > 0 && (
+                <>
+                  <dt>{t('erase.hidden')}</dt>
+                  <dd>{counted(hidden)}</dd>
+                </>
+              )}
             </dl>
           }
         />
-        {fixes === 0 && <p className={styles.note}>{t('erase.none')}</p>}
+        {positions === 0 && <p className={styles.note}>{t('erase.none')}</p>}
         {failure !== null && (
           <p role="alert" className={styles.wrong}>
             {errorText(failure, language)}
