@@ -15,6 +15,10 @@ interface CorrectionPartProps {
   readonly onCorrection: (correction: Correction) => void;
   /** Null: nothing was corrected, or not yet. */
   readonly changes: CorrectionReport | null;
+  /** Whether fixes are missing in what was corrected. */
+  readonly partly: boolean;
+  /** Whether it is the present that is shown: that is not corrected. */
+  readonly live: boolean;
   /** Whether the operator has a service that finds the roads. */
   readonly matching: boolean;
   readonly roads: Roads;
@@ -27,6 +31,8 @@ export function CorrectionPart({
   correction,
   onCorrection,
   changes,
+  partly,
+  live,
   matching,
   roads,
   roadsShown,
@@ -49,7 +55,11 @@ export function CorrectionPart({
           onChange={onCorrection}
         />
       </div>
+      {correction === 'intelligent' && live && <p className={styles.hint}>{t('correction.live')}</p>}
       {correction === 'intelligent' && changes !== null && <Changes changes={changes} />}
+      {correction === 'intelligent' && changes !== null && partly && (
+        <p className={styles.hint}>{t('correction.partly')}</p>
+      )}
       {matching && (
         <Checkbox checked={roadsShown} onChange={({ target }) => onRoads(target.checked)}>
           {t('correction.roads')}

@@ -261,6 +261,8 @@ export function HistoryPage() {
                   correction={correction}
                   onCorrection={(next) => change({ correction: next })}
                   changes={loaded.changes}
+                  partly={loaded.coarse}
+                  live={driven}
                   matching={setup?.matching ?? false}
                   roads={roads}
                   roadsShown={roadsShown}

@@ -30,7 +30,7 @@ export interface LoadedTrack {
   readonly stays: readonly Stay[];
   /** Null while coarse. */
   readonly summary: TrackSummary | null;
-  /** What a correction changed; null: the fixes are as they came. */
+  /** What a correction changed, of a track that is coarse for good of the fixes that were read; null: they are as they came. */
   readonly changes: CorrectionReport | null;
   /** The line of the fixes as they came, beside that of the corrected track. */
   readonly raw?: TrackLine | null;

@@ -83,8 +83,9 @@ export function makeTracks(
     const came = assembleTrack(one);
     if (came.length === 0) return;
     const coarse = last === null || last.incomplete.includes(id);
+    // What was cut by the limit of fixes is corrected as far as it was read.
     const corrected =
-      coarse || last.correction === 'none' ? null : correctTrack(came, last.kinds.get(id) ?? 'other');
+      last === null || last.correction === 'none' ? null : correctTrack(came, last.kinds.get(id) ?? 'other');
     const track = corrected?.track ?? came;
     const most = Math.max(LEAST_OF_ONE, Math.min(MOST_OF_ONE, Math.floor(POSITIONS / held.size)));
     const stays = staysOf(track);
