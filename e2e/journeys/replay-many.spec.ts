@@ -140,13 +140,18 @@ test('what is missing or wrong is said at its field', { tag: '@long' }, async ({
   register,
 }) => {
   const trackerId = await register({ name: 'Lugger', imei: '13900000085' });
+  const other = await register({ name: 'Yawl', imei: '13900000086' });
   await console.enter('/traceReplaySatellite');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByText('Please choose a device')).toBeVisible();
   await expect(page.getByText('Please choose the time')).toHaveCount(2);
   const days = (count: number) => `&start=${START}&end=${START + count * 24 * 60 * MINUTE}`;
-  await console.open(`/traceReplaySatellite?trackerId=${trackerId}${days(4)}`);
+  await console.open(`/traceReplaySatellite?trackerId=${trackerId},${other}${days(4)}`);
   await expect(page.getByText('With several devices the span may be 3 days at most')).toBeVisible();
+  await console.open(`/threeDPlayback?trackerId=${trackerId}${days(32)}`);
+  await expect(page.getByText('The span may be 31 days at most')).toBeVisible();
+  await console.open(`/threeDPlayback?trackerId=${trackerId}${days(31)}`);
+  await expect(page.getByText('Temporarily no data')).toBeVisible();
   await console.open(`/traceReplaySatellite?trackerId=${trackerId}${days(-1)}`);
   await expect(page.getByText('The start must be before the end')).toBeVisible();
   await console.open(`/traceReplaySatellite?trackerId=${trackerId}${days(3)}`);

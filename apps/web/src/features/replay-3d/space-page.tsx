@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../map/map-view.ts';
 import { useBaseLayer } from '../base-layers/use-base-layer.ts';
 import { createClockStore } from '../replay/clock-store.ts';
-import { Welcome } from '../replay/frame/welcome.tsx';
 import { useTracks } from '../replay/use-tracks.ts';
-import { type ManyChoice, ManyForm } from '../replay-many/many-form.tsx';
-import { ManySummary } from '../replay-many/many-question.tsx';
+import type { ManyChoice } from '../replay-many/many-form.tsx';
+import { ManyAsked } from '../replay-many/many-question.tsx';
 import { useManyQuestion } from '../replay-many/use-many-question.ts';
 import { readSpace, type SpaceView, writeSpace } from './space-address.ts';
 import { SpaceReplay } from './space-replay.tsx';
@@ -15,7 +14,7 @@ import { SpaceReplay } from './space-replay.tsx';
 export function SpacePage() {
   const { t } = useTranslation('replay3d');
   const question = useManyQuestion();
-  const { query, setQuery, shown, asked, trackers, devices, request, unknown, round, again, show } = question;
+  const { query, setQuery, shown, devices, request, round, again, show } = question;
   const base = useBaseLayer();
   const [asking, setAsking] = useState(false);
   const [view, setView] = useState<MapView | null>(null);
@@ -42,7 +41,6 @@ export function SpacePage() {
     again();
   }
 
-  const form = asking || shown === null;
   return (
     <SpaceReplay
       shown={shown}
@@ -56,28 +54,16 @@ export function SpacePage() {
       base={base}
       view={view}
       onView={setView}
-      asking={form}
+      asking={asking || shown === null}
     >
-      {form ? (
-        <>
-          {question.empty && <Welcome title={t('start.title')} text={t('start.text')} />}
-          <ManyForm
-            asked={asked}
-            trackers={trackers}
-            loading={load.phase === 'loading'}
-            onSearch={replay}
-            onCancel={asking && shown !== null ? () => setAsking(false) : null}
-          />
-        </>
-      ) : (
-        <ManySummary
-          start={shown.start}
-          end={shown.end}
-          count={shown.trackerIds.length - unknown}
-          unknown={unknown}
-          onChange={() => setAsking(true)}
-        />
-      )}
+      <ManyAsked
+        question={question}
+        changing={asking}
+        onChanging={setAsking}
+        welcome={{ title: t('start.title'), text: t('start.text') }}
+        loading={load.phase === 'loading'}
+        onSearch={replay}
+      />
     </SpaceReplay>
   );
 }

@@ -93,6 +93,7 @@ export function SpaceReplay(props: SpaceReplayProps) {
     coordinates,
     target,
     whole,
+    covered: panel.padding.left + panel.padding.bottom,
     onFree: () => onSpace({ camera: 'free', look: null }),
     onLook: () => camera !== null && onSpace({ look: camera.look() }),
   });

@@ -23,6 +23,8 @@ export interface SpaceOptions {
   /** The device that the camera looks at. */
   readonly target: number | null;
   readonly whole: WholeTarget | null;
+  /** Pixels that the panel takes from the map, whichever side it is on. */
+  readonly covered: number;
   /** The camera moved by hand: it is free now, or it stands otherwise. */
   readonly onFree: () => void;
   readonly onLook: () => void;
@@ -41,7 +43,7 @@ const LOOK_VIEWER = 0.5;
 
 /** Shows tracks in space with the time of a clock, past React, and moves the camera along. */
 export function useSpace(view: MapView | null, options: SpaceOptions): Space {
-  const { tracks, clock, wake, colour, shown, elevation, coordinates, target, whole } = options;
+  const { tracks, clock, wake, colour, shown, elevation, coordinates, target, whole, covered } = options;
   const reducedMotion = useReducedMotion();
   const [space, setSpace] = useState<SpaceOnMap | null>(null);
   const [camera, setCamera] = useState<CameraOnMap | null>(null);
@@ -109,14 +111,15 @@ export function useSpace(view: MapView | null, options: SpaceOptions): Space {
     return clock.subscribe(aim);
   }, [aim, clock, tracks, elevation, shown.rise]);
 
-  // The camera is put anew when another one is chosen, or when there is something to look at for the first time.
+  // The camera is put anew when another one is chosen, when there is something to look at for the first time, and when what is free of
+  // the map is another part of it.
   const ready = tracks.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: how the hand turned it is told by the map itself
   useEffect(() => {
     if (!ready || camera === null) return;
     aim();
     camera.setMode(shown.camera, whole, latest.current.shown.look);
-  }, [camera, ready, shown.camera, target, whole]);
+  }, [camera, ready, shown.camera, target, whole, covered]);
 
   return { camera, groundFailed };
 }

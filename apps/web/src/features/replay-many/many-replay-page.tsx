@@ -4,13 +4,12 @@ import type { MapView } from '../../map/map-view.ts';
 import { useBaseLayer } from '../base-layers/use-base-layer.ts';
 import { OwnLayersOnMap } from '../own-layers/own-layers-on-map.tsx';
 import { createClockStore } from '../replay/clock-store.ts';
-import { Welcome } from '../replay/frame/welcome.tsx';
 import { useTracks } from '../replay/use-tracks.ts';
 import { ReplayActions } from '../replay-files/replay-actions.tsx';
 import { LiveSwitch } from '../replay-live/live-switch.tsx';
 import { useRealWatch } from '../replay-live/use-real-watch.ts';
-import { type ManyChoice, ManyForm } from './many-form.tsx';
-import { ManySummary } from './many-question.tsx';
+import type { ManyChoice } from './many-form.tsx';
+import { ManyAsked } from './many-question.tsx';
 import { ManyReplay } from './many-replay.tsx';
 import { useManyQuestion } from './use-many-question.ts';
 
@@ -18,7 +17,7 @@ import { useManyQuestion } from './use-many-question.ts';
 export function ManyReplayPage() {
   const { t } = useTranslation('replayMany');
   const question = useManyQuestion();
-  const { shown, asked, trackers, devices, request, unknown, round, again, show } = question;
+  const { shown, devices, request, round, again, show } = question;
   const base = useBaseLayer();
   const [asking, setAsking] = useState(false);
   const [view, setView] = useState<MapView | null>(null);
@@ -41,7 +40,6 @@ export function ManyReplayPage() {
     again();
   }
 
-  const form = asking || shown === null;
   return (
     <ManyReplay
       shown={shown}
@@ -55,7 +53,7 @@ export function ManyReplayPage() {
       onView={setView}
       ground={view && <OwnLayersOnMap view={view} />}
       title={t('title')}
-      asking={form}
+      asking={asking || shown === null}
       driven={watch.state !== 'off'}
       beside={!shown?.offset && <LiveSwitch watch={watch} />}
       tools={(legend) => (
@@ -73,26 +71,14 @@ export function ManyReplayPage() {
         />
       )}
     >
-      {form ? (
-        <>
-          {question.empty && <Welcome title={t('start.title')} text={t('start.text')} />}
-          <ManyForm
-            asked={asked}
-            trackers={trackers}
-            loading={load.phase === 'loading'}
-            onSearch={replay}
-            onCancel={asking && shown !== null ? () => setAsking(false) : null}
-          />
-        </>
-      ) : (
-        <ManySummary
-          start={shown.start}
-          end={shown.end}
-          count={shown.trackerIds.length - unknown}
-          unknown={unknown}
-          onChange={() => setAsking(true)}
-        />
-      )}
+      <ManyAsked
+        question={question}
+        changing={asking}
+        onChanging={setAsking}
+        welcome={{ title: t('start.title'), text: t('start.text') }}
+        loading={load.phase === 'loading'}
+        onSearch={replay}
+      />
     </ManyReplay>
   );
 }

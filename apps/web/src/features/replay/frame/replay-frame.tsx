@@ -6,7 +6,6 @@ import type { ShownBase } from '../../../map/base/shown-base.ts';
 import { MapHost } from '../../../map/map-host.tsx';
 import type { MapView } from '../../../map/map-view.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useCovered } from '../../../ui/use-covered.ts';
 import type { TracksLoad } from '../loaded-track.ts';
 import styles from './replay-frame.module.css';
 import { ReplayNotes } from './replay-notes.tsx';
@@ -45,9 +44,6 @@ interface ReplayFrameProps {
   readonly instead?: ReactNode;
 }
 
-/** Width of the panel with the gap beside it, pixels. */
-const PANEL_ROOM = 340 + 12;
-
 /**
  * The frame of all replays: the map, over it a panel that asks and tells what was found (on a phone a sheet), below it the time, which
  * nothing covers. How the reading goes is said in the panel, and beside its button while it is folded.
@@ -57,13 +53,12 @@ export function ReplayFrame(props: ReplayFrameProps) {
   const { phone, opened } = panel;
   const { t } = useTranslation('replay');
   const withdrawn = useWithdrawn(trackerIds, devices, load.withdrawn);
-  const [covered, sheet] = useCovered();
 
   const notes = (
     <ReplayNotes load={load} count={trackerIds.length} withdrawn={withdrawn} onRetry={props.onRetry} />
   );
   const content = (
-    <div ref={phone ? sheet : null} className={styles.panel}>
+    <div ref={phone ? panel.sheet : null} className={styles.panel}>
       <header>
         {props.back}
         <h1>{props.title}</h1>
@@ -79,12 +74,6 @@ export function ReplayFrame(props: ReplayFrameProps) {
       {props.found}
     </div>
   );
-  const padding = {
-    left: opened && !phone ? PANEL_ROOM : 0,
-    right: 0,
-    top: 0,
-    bottom: opened && phone ? covered.bottom : 0,
-  };
 
   return (
     <div className={styles.page}>
@@ -94,7 +83,7 @@ export function ReplayFrame(props: ReplayFrameProps) {
           base={props.base}
           tilts={props.tilts ?? false}
           bare={opened && phone}
-          padding={padding}
+          padding={panel.padding}
           onReady={props.onView}
         >
           {props.children}
