@@ -16,12 +16,12 @@ import { findUser } from '../http/find-caller.ts';
 import { inScope, type Scope } from '../identity/scope.ts';
 import { localTime } from '../local-time.ts';
 import { trackParts } from '../positions/read-track.ts';
-import { CORRECTED_AT_ONCE, correctedFixes } from './corrected-fixes.ts';
+import { type Correction, startCorrection } from './corrected-fixes.ts';
 import { filePieces } from './file-pieces.ts';
 import { fileTitle } from './file-title.ts';
 import { fitPieces, type OwnerFixes } from './fit-pieces.ts';
 import { inParts } from './in-parts.ts';
-import type { Subjects, TaskWorker } from './kinds.ts';
+import type { Subjects, TaskResult, TaskWorker } from './kinds.ts';
 
 const NAME: Readonly<Record<Language, string>> = { zh_CN: '轨迹', en_US: 'Tracks' };
 
@@ -48,16 +48,25 @@ export function exportTrackWorker({ db, files, clock }: Parts): TaskWorker<'expo
     const trackers = await trackersOf(db, asker, subject.trackerIds);
     if (trackers.length === 0) return null;
     const title = titleOf(subject, trackers);
-    const asked = { db, trackers, subject, progress };
-    if (subject.format === 'fit') {
-      const written = await files.write(fitPieces(files, fixesOfAll(asked)));
-      return { written, mediaType: FIT_MEDIA_TYPE, name: withEnding(title, '.fit') };
+    const correction = subject.correction === 'none' ? null : startCorrection();
+    try {
+      return await writeTracks(files, title, { db, trackers, subject, progress, correction });
+    } finally {
+      await correction?.end();
     }
-    const writer = TRACK_WRITERS[subject.format];
-    const texts = trackTexts(writer, title, fixesOfAll(asked));
-    const written = await files.write(filePieces(texts, LIMITS.exportBytes));
-    return { written, mediaType: writer.mediaType, name: withEnding(title, writer.extension) };
   };
+}
+
+async function writeTracks(files: Files, title: string, asked: Asked): Promise<TaskResult> {
+  const { format } = asked.subject;
+  if (format === 'fit') {
+    const written = await files.write(fitPieces(files, fixesOfAll(asked)));
+    return { written, mediaType: FIT_MEDIA_TYPE, name: withEnding(title, '.fit') };
+  }
+  const writer = TRACK_WRITERS[format];
+  const texts = trackTexts(writer, title, fixesOfAll(asked));
+  const written = await files.write(filePieces(texts, LIMITS.exportBytes));
+  return { written, mediaType: writer.mediaType, name: withEnding(title, writer.extension) };
 }
 
 interface Asked {
@@ -65,25 +74,20 @@ interface Asked {
   readonly trackers: readonly Exported[];
   readonly subject: Subjects['exportTrack'];
   readonly progress: (part: number) => Promise<void>;
+  /** Null: fixes are written as they came. */
+  readonly correction: Correction | null;
 }
 
 /** The devices, one after the other, each with its fixes; a device without any is left out by whoever writes. */
-function* fixesOfAll({ db, trackers, subject, progress }: Asked): Generator<OwnerFixes> {
+function* fixesOfAll({ db, trackers, subject, progress, correction }: Asked): Generator<OwnerFixes> {
   const span = subject.endTime - subject.startTime;
   for (const [at, owner] of trackers.entries()) {
     const told = async (time: number) =>
       progress(Math.min(1, (at + (time - subject.startTime) / span) / trackers.length));
     const fixes = fixesOf(db, owner.trackerId, subject);
-    const shown = subject.correction === 'none' ? fixes : corrected(fixes, owner.kind);
+    const shown = correction === null ? fixes : correction.fixes(fixes, owner.kind);
     yield { owner, fixes: withProgress(shown, told) };
   }
-}
-
-async function* corrected(
-  fixes: AsyncIterable<readonly LocatedReport[]>,
-  kind: MovementKind,
-): AsyncGenerator<readonly LocatedReport[]> {
-  for await (const part of inParts(fixes, CORRECTED_AT_ONCE)) yield correctedFixes(part, kind);
 }
 
 async function* withProgress(

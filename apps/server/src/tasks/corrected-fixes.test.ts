@@ -1,0 +1,80 @@
+import { correctTrack } from '@wakeline/domain/correction/correct';
+import { trackOf } from '@wakeline/domain/track';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fixAt } from '../testing/fixes.ts';
+import { type Correction, startCorrection } from './corrected-fixes.ts';
+
+const SECOND = 1_000;
+
+/** East at 36 km/h, 10 m each second: at the equator 0.0000899 degrees. Each 50th fix is 11 km north of the way. */
+function drive(count: number) {
+  return Array.from({ length: count }, (_, at) =>
+    fixAt(
+      at * SECOND,
+      { longitude: at * 8.99e-5, latitude: at % 50 === 25 ? 0.1 : 0, speed: 36, accuracy: 5 },
+      { battery: 50, attributes: { number: at } },
+    ),
+  );
+}
+
+let correction: Correction;
+beforeAll(() => {
+  correction = startCorrection();
+});
+afterAll(() => correction.end());
+
+async function all<T>(pieces: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
+  const things: T[] = [];
+  for await (const some of pieces) things.push(...some);
+  return things;
+}
+
+async function* inPieces<T>(things: readonly T[], size: number): AsyncGenerator<readonly T[]> {
+  for (let from = 0; from < things.length; from += size) yield things.slice(from, from + size);
+}
+
+test('leaves jumps out, and all values with their fixes; the places are those of the correction', async () => {
+  const fixes = drive(5_000);
+  const corrected = await all(correction.fixes(inPieces(fixes, 700), 'vehicle'));
+  // 100 of the 5,000 are jumps.
+  expect(corrected.map(({ attributes }) => attributes.number)).toEqual(
+    fixes.flatMap((_, at) => (at % 50 === 25 ? [] : [at])),
+  );
+  expect(corrected[0]).toMatchObject({ time: 0, battery: 50, fix: { speed: 36, accuracy: 5 } });
+  const { track } = correctTrack(
+    trackOf(
+      fixes.map(({ time, fix }) => ({
+        ...{ time, lng: fix.longitude, lat: fix.latitude, speed: fix.speed, accuracy: fix.accuracy },
+        ...{ dir: null, power: null, gsm: null, gps: null, height: null, distant: 0 },
+      })),
+    ),
+    'vehicle',
+  );
+  for (const [at, { fix }] of corrected.entries()) {
+    expect(fix.longitude).toBeCloseTo(track.lng[at] ?? Number.NaN, 7);
+    expect(fix.latitude).toBeCloseTo(track.lat[at] ?? Number.NaN, 7);
+  }
+});
+
+test('others have their turn while it works', async () => {
+  const parts = correction.fixes(inPieces(drive(100_000), 5_000), 'vehicle');
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 1);
+  const first = await parts.next();
+  clearInterval(timer);
+  // All of them are corrected before the first part comes: in one go the timer would not have run at all.
+  expect(turns).toBeGreaterThan(10);
+  expect(first.done).toBe(false);
+});
+
+test('whoever waits for a thread that ends is told', async () => {
+  const other = startCorrection();
+  const first = other.fixes(inPieces(drive(100_000), 5_000), 'vehicle').next();
+  await Promise.all([expect(first).rejects.toThrow('the correction has ended'), other.end()]);
+});
+
+test('nothing is nothing', async () => {
+  expect(await all(correction.fixes(inPieces([], 1), 'person'))).toEqual([]);
+});

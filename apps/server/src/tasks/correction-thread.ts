@@ -1,0 +1,32 @@
+import { parentPort } from 'node:worker_threads';
+import { correctTrack } from '@wakeline/domain/correction/correct';
+import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
+import { appendBlock, startTrack, toTrack } from '@wakeline/domain/track';
+
+/** Fixes to be corrected, oldest first: what a correction looks at. Units as in domain's `Track`. */
+export interface CorrectionWork {
+  readonly kind: MovementKind;
+  readonly time: Float64Array<ArrayBuffer>;
+  readonly lng: Float64Array<ArrayBuffer>;
+  readonly lat: Float64Array<ArrayBuffer>;
+  readonly speed: Float32Array<ArrayBuffer>;
+  readonly accuracy: Float32Array<ArrayBuffer>;
+}
+
+/** The same fixes without those of which the index is among the removed ones. */
+export interface CorrectionResult {
+  readonly removed: Uint32Array;
+  readonly lng: Float64Array;
+  readonly lat: Float64Array;
+}
+
+const NOT_LOOKED_AT = { course: null, height: null, battery: null, gsm: null, satellites: null };
+
+parentPort?.on('message', ({ kind, time, lng, lat, speed, accuracy }: CorrectionWork) => {
+  const builder = startTrack(Math.max(1, time.length));
+  const columns = { ...NOT_LOOKED_AT, speed, accuracy };
+  appendBlock(builder, { length: time.length, time, lng, lat, columns, flags: null });
+  const { track, report } = correctTrack(toTrack(builder), kind);
+  const result: CorrectionResult = { removed: report.removed, lng: track.lng, lat: track.lat };
+  parentPort?.postMessage(result);
+});
