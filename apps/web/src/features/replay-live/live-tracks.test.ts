@@ -89,6 +89,40 @@ test('the last minutes come from the history, and each new place is appended', a
   live.stop();
 });
 
+test('a device that is silent for longer than is watched leaves the picture, and comes back with its next fix', async () => {
+  let known = [-300, -10];
+  const { store, live, seconds } = watch(() => history(...known));
+  const told = vi.fn();
+  await pass(0);
+  live.subscribe(told);
+  // The last fix is of ten seconds before the start, and ten minutes are watched.
+  await pass(589 * SECOND);
+  expect(seconds().at(-1)).toBe(-10);
+  told.mockClear();
+  await pass(3 * SECOND);
+  expect(live.get().size).toBe(0);
+  expect(told).toHaveBeenCalled();
+  known = [-300, -10, 550, 593];
+  store.putTrackers([tracker(593)], []);
+  await pass(2 * SECOND);
+  // What it sent of the time before is in the history.
+  expect(seconds()).toEqual([550, 593]);
+  live.stop();
+});
+
+test('what is older than is watched is cut off, also while nothing new comes', async () => {
+  const { live, seconds } = watch(() => history(-590, -300, -290));
+  await pass(0);
+  expect(seconds()).toEqual([-590, -300, -290]);
+  // At minute 1:30 the watch begins at -510; a tenth of its ten minutes may be over.
+  await pass(90 * SECOND);
+  expect(seconds()).toEqual([-590, -300, -290]);
+  // At 305 s it begins at -295: the line comes from the fix before it.
+  await pass(215 * SECOND);
+  expect(seconds()).toEqual([-300, -290]);
+  live.stop();
+});
+
 test('a hole in what was told is asked of the history, which knows the fixes between', async () => {
   let known = [-10];
   const { store, live, asked, seconds } = watch(() => history(...known));

@@ -70,11 +70,29 @@ export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
   function put(id: number, news: Track): void {
     if (news.length === 0) return;
     const before = fresh.get(id) ?? tracks.get(id);
-    const oldest = now() - length;
-    const merged = before === undefined ? news : mergeTracks(before, news);
-    const tooOld = (merged.time[0] ?? 0) < oldest - length * OVER;
-    fresh.set(id, tooOld ? trackFrom(merged, oldest) : merged);
+    fresh.set(id, before === undefined ? news : mergeTracks(before, news));
     changed = true;
+  }
+
+  function remove(id: number): void {
+    fresh.delete(id);
+    tracks = new Map([...tracks].filter(([other]) => other !== id));
+    changed = true;
+  }
+
+  /** Takes away what is older than the time that is watched: a device that has been silent for so long is not shown any more. */
+  function cutOld(): void {
+    const oldest = now() - length;
+    for (const id of trackerIds) {
+      const track = fresh.get(id) ?? tracks.get(id);
+      if (track === undefined) continue;
+      if ((track.time.at(-1) ?? 0) < oldest) remove(id);
+      else if ((track.time[0] ?? 0) < oldest - length * OVER) {
+        const cut = trackFrom(track, oldest);
+        if (cut !== track) fresh.set(id, cut);
+        changed ||= cut !== track;
+      }
+    }
   }
 
   function wish(id: number, from: number): void {
@@ -98,7 +116,9 @@ export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
         wish(id, now() - length);
       return;
     }
-    if (track !== undefined && last !== null && fix.time - last > holeOf(track)) wish(id, last);
+    // Of one that was not shown nobody knows how long it had been there already.
+    if (track === undefined || last === null) wish(id, now() - length);
+    else if (fix.time - last > holeOf(track)) wish(id, last);
     put(id, trackOf([fix]));
   }
 
@@ -131,6 +151,7 @@ export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
   }
 
   function tell(): void {
+    cutOld();
     if (!changed || ended.signal.aborted) return;
     changed = false;
     tracks = new Map([...tracks, ...fresh]);
@@ -141,10 +162,7 @@ export function createLiveTracks(options: LiveTracksOptions): LiveTracks {
   const unsubscribe = store.subscribeChanges(({ added, changed: moved, removed }) => {
     for (const id of trackerIds) {
       if (added.has(id) || moved.has(id)) hear(id);
-      if (!removed.has(id)) continue;
-      fresh.delete(id);
-      tracks = new Map([...tracks].filter(([other]) => other !== id));
-      changed = true;
+      if (removed.has(id)) remove(id);
     }
   });
   const round = setInterval(() => {
