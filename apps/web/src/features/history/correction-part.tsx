@@ -92,16 +92,22 @@ function Changes({ changes }: { readonly changes: CorrectionReport }) {
   return (
     <div role="status">
       <ul className={styles.facts}>
-        <li>{t('correction.removed', { count: removed.length, formatted: count(removed.length) })}</li>
-        <li>{t('correction.gathered', { count: stands.length, formatted: count(stands.length) })}</li>
-        <li>
-          {t('correction.moved', {
-            count: moved,
-            formatted: count(moved),
-            mean: write(distance(meanMove)),
-            largest: write(distance(largestMove)),
-          })}
-        </li>
+        {removed.length > 0 && (
+          <li>{t('correction.removed', { count: removed.length, formatted: count(removed.length) })}</li>
+        )}
+        {stands.length > 0 && (
+          <li>{t('correction.gathered', { count: stands.length, formatted: count(stands.length) })}</li>
+        )}
+        {moved > 0 && (
+          <li>
+            {t('correction.moved', {
+              count: moved,
+              formatted: count(moved),
+              mean: write(distance(meanMove)),
+              largest: write(distance(largestMove)),
+            })}
+          </li>
+        )}
       </ul>
       <p className={styles.hint}>{t('correction.raw')}</p>
     </div>

@@ -101,7 +101,9 @@ export function TrackLayer(props: TrackLayerProps) {
   return (
     <>
       <SpeedTag view={view} track={track} clock={clock} />
-      {tip !== null && <TrackTip view={view} track={track} stays={stays} notices={notices} {...tip} />}
+      {tip !== null && !tells(chosen, tip.hit) && (
+        <TrackTip view={view} track={track} stays={stays} notices={notices} {...tip} />
+      )}
       {chosen?.kind === 'stay' && stay !== undefined && (
         <StayPopup
           key={chosen.id}
@@ -136,4 +138,11 @@ export function TrackLayer(props: TrackLayerProps) {
       )}
     </>
   );
+}
+
+/** Whether the card of what is chosen says what would be said of what is pointed at. */
+function tells(chosen: Chosen | null, hit: TrackHit): boolean {
+  if (chosen === null) return false;
+  if (hit.kind === 'fix') return chosen.kind === 'fix' && chosen.index === hit.fix.index;
+  return chosen.kind === hit.kind && chosen.id === hit.id;
 }
