@@ -3,9 +3,8 @@ import type { Language } from '../support/console.ts';
 import { Device } from '../support/device.ts';
 import { registerAt } from '../support/journey.ts';
 import type { ServerProcess } from '../support/server.ts';
-import type { Sheet } from './sheets.ts';
+import type { Act, Sheet } from './sheets.ts';
 
-type Act = NonNullable<Sheet['act']>;
 type Names = Readonly<Record<Language, string>>;
 
 /** Where the fences, routes and points of `furnish-map.ts` lie. */

@@ -1,50 +1,282 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '../support/console.ts';
+import { type Colour, readPixels } from '../support/pixels.ts';
 import type { ServerProcess } from '../support/server.ts';
-import type { Sheet } from './sheets.ts';
+import { type Courier, sendCourier } from './courier.ts';
+import { idsOf, raceOf } from './race.ts';
+import type { Act, Sheet } from './sheets.ts';
 
-const HOUR = 3_600_000;
-/** A boat of the demo's fleet, which has been at sea for two hours. */
-const DEVICE = 'Pilot 2';
+type Names = Readonly<Record<Language, string | RegExp>>;
 
-/** Opens the replay of the last two hours at six tenths of it, and a part of its panel. */
-const openPart =
-  (part: Readonly<Record<Language, RegExp>>) =>
-  async (page: Page, language: Language, server: ServerProcess): Promise<void> => {
-    const { list } = await server.client.call('queryAllTrackers', {});
-    const found = list.find(({ trackerName }) => trackerName === DEVICE);
-    if (found === undefined) throw new Error(`the fleet has no ${DEVICE}`);
-    const end = Date.now();
-    const query = new URLSearchParams({
-      trackerId: String(found.trackerId),
-      start: String(end - 2 * HOUR),
-      end: String(end),
-      time: String(Math.round(end - 0.8 * HOUR)),
-      color: 'speed',
-    });
-    await page.goto(`${server.url}/traceReplaySingle?${query}`);
-    await page.getByRole('slider').first().waitFor();
-    // On a phone the panel is a sheet from below.
-    const opener = page.getByRole('button', {
-      name: { zh_CN: '打开面板', en_US: 'Open the panel' }[language],
-    });
-    if (await opener.isVisible()) await opener.click();
-    await page.getByText(part[language]).first().click();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Colours of the five classes of a line by its values, light and dark (`apps/web/src/map/palette.ts`). */
+const CLASS_COLOURS: readonly Colour[] = [
+  [0xb7, 0x2a, 0x6e],
+  [0x6d, 0x1f, 0x9c],
+  [0x2f, 0xc2, 0x8a],
+  [0xa5, 0xdc, 0x3f],
+];
+/** A plane of the demo's airfield. */
+const PLANE = 'B-8816';
+
+let courier: Courier | null = null;
+async function courierOf(server: ServerProcess): Promise<Courier> {
+  courier ??= await sendCourier(server);
+  return courier;
+}
+
+interface Asked {
+  readonly path: string;
+  readonly trackerIds: readonly number[];
+  readonly start: number;
+  readonly end: number;
+  /** 0..1 of the time. */
+  readonly share?: number;
+  readonly more?: string;
+}
+
+function addressOf({ path, trackerIds, start, end, share = 0.6, more = '' }: Asked): string {
+  const time = Math.round(start + (end - start) * share);
+  return `${path}?trackerId=${trackerIds.join(',')}&start=${start}&end=${end}&time=${time}${more}`;
+}
+
+/** Opens a replay, and waits until its time is there. */
+async function replay(page: Page, { url }: ServerProcess, asked: Asked): Promise<void> {
+  await page.goto(url + addressOf(asked));
+  await page.getByRole('slider').first().waitFor();
+}
+
+/** On a phone the panel is a sheet from below. */
+async function openPanel(page: Page, language: Language): Promise<void> {
+  const opener = page.getByRole('button', { name: { zh_CN: '打开面板', en_US: 'Open the panel' }[language] });
+  if (await opener.isVisible()) await opener.click();
+}
+
+/** A part of the panel. */
+const part =
+  (names: Names, then?: (page: Page, language: Language) => Promise<void>): Act =>
+  async (page, language) => {
+    await openPanel(page, language);
+    await page.getByText(names[language]).first().click();
+    await then?.(page, language);
   };
 
-/** The replay of one device: without a question, with its stays, and with what is chosen of its looks. */
-export const REPLAY_SHEETS: readonly Sheet[] = [
-  { name: 'replay-asked', path: '/traceReplaySingle', signedIn: true },
-  {
-    name: 'replay-stays',
-    path: '/traceReplaySingle',
-    signedIn: true,
-    act: openPart({ zh_CN: /^停留点（/, en_US: /^Stays \(/ }),
+/** A dialog of the menu of a replay; one that stands there is closed. */
+const dialog =
+  (item: Names): Act =>
+  async (page, language) => {
+    await closeDialog(page);
+    await openPanel(page, language);
+    await page
+      .getByRole('button', { name: { zh_CN: '更多操作', en_US: 'More actions' }[language] })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: item[language] }).click();
+    await page.locator('.ant-modal').waitFor();
+  };
+
+async function closeDialog(page: Page): Promise<void> {
+  const open = page.locator('.ant-modal');
+  if ((await open.count()) === 0) return;
+  await page.keyboard.press('Escape');
+  await open.first().waitFor({ state: 'hidden' });
+}
+
+/** Clicks where the map has a line in one of its colours. */
+async function clickLine(page: Page): Promise<void> {
+  const map = await page.locator('canvas.maplibregl-canvas').boundingBox();
+  if (map === null) throw new Error('there is no map on the page');
+  const left = map.width > 800 ? 400 : 20;
+  const box = { x: map.x + left, y: map.y + 90, width: map.width - left - 60, height: map.height - 200 };
+  const pixel = await readPixels(page, box);
+  for (let y = 0; y < box.height; y += 1)
+    for (let x = 0; x < box.width; x += 1)
+      if (CLASS_COLOURS.some((colour) => colour.every((value, at) => value === pixel(x, y)[at]))) {
+        await page.mouse.click(box.x + x, box.y + y);
+        return;
+      }
+  throw new Error('the line is nowhere on the map');
+}
+
+const ONE: Sheet = {
+  name: 'replay-asked',
+  path: '/traceReplaySingle',
+  signedIn: true,
+  steps: [
+    {
+      name: 'replay-empty',
+      async act(page, language, server) {
+        const { trackerId, start } = await courierOf(server);
+        const asked = {
+          path: '/traceReplaySingle',
+          trackerIds: [trackerId],
+          start: start - 72 * HOUR,
+          end: start - 48 * HOUR,
+        };
+        await page.goto(server.url + addressOf(asked));
+        await page.getByText({ zh_CN: '暂无数据', en_US: 'Temporarily no data' }[language]).first().waitFor();
+      },
+    },
+    {
+      name: 'replay-one',
+      async act(page, _language, server) {
+        const { trackerId, start, end } = await courierOf(server);
+        await replay(page, server, {
+          path: '/traceReplaySingle',
+          trackerIds: [trackerId],
+          start,
+          end,
+          more: '&color=speed',
+        });
+      },
+    },
+    {
+      name: 'replay-point',
+      async act(page) {
+        await clickLine(page);
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      name: 'replay-stays',
+      act: part({ zh_CN: /^停留点（/, en_US: /^Stays \(/ }, async (page) => {
+        await page.getByRole('list').getByRole('button').filter({ hasText: 'SOS' }).first().click();
+        await page.getByRole('dialog', { name: /SOS/ }).waitFor();
+      }),
+    },
+    {
+      name: 'replay-display',
+      async act(page, language, server) {
+        await page.keyboard.press('Escape');
+        await part({ zh_CN: /^显示$/, en_US: /^Display$/ })(page, language, server);
+        await page.getByText({ zh_CN: '智能纠偏', en_US: 'Intelligent' }[language]).first().click();
+        await page.getByText({ zh_CN: '细线为原始轨迹。', en_US: 'The thin line is' }[language]).waitFor();
+      },
+    },
+    { name: 'replay-export', act: dialog({ zh_CN: '导出轨迹…', en_US: 'Export the track…' }) },
+    { name: 'replay-import', act: dialog({ zh_CN: '导入轨迹…', en_US: 'Import a track…' }) },
+    { name: 'replay-video', act: dialog({ zh_CN: '保存为视频…', en_US: 'Save as video…' }) },
+    { name: 'replay-share', act: dialog({ zh_CN: '分享回放…', en_US: 'Share this replay…' }) },
+    { name: 'replay-erase', act: dialog({ zh_CN: '删除一段轨迹…', en_US: 'Delete part of the track…' }) },
+    {
+      name: 'replay-table',
+      async act(page, language, server) {
+        const { trackerId, start, end } = await courierOf(server);
+        await replay(page, server, { path: '/traceReplaySingle', trackerIds: [trackerId], start, end });
+        await page
+          .getByRole('button', { name: { zh_CN: '显示轨迹点', en_US: 'Show the points' }[language] })
+          .click();
+      },
+    },
+  ],
+};
+
+const askedRace = async (server: ServerProcess): Promise<Asked> => ({
+  path: '/traceReplaySatellite',
+  ...(await raceOf(server)),
+});
+
+const MANY: Sheet = {
+  name: 'replay-many-asked',
+  path: '/traceReplaySatellite',
+  signedIn: true,
+  async act(page, language) {
+    await page.getByRole('button', { name: { zh_CN: '查询', en_US: 'Show' }[language], exact: true }).click();
   },
-  {
-    name: 'replay-display',
-    path: '/traceReplaySingle',
-    signedIn: true,
-    act: openPart({ zh_CN: /^显示$/, en_US: /^Display$/ }),
+  steps: [
+    {
+      name: 'replay-many-empty',
+      async act(page, language, server) {
+        const asked = await askedRace(server);
+        const day = 24 * HOUR;
+        await page.goto(server.url + addressOf({ ...asked, start: asked.start - day, end: asked.end - day }));
+        await page.getByText({ zh_CN: '暂无数据', en_US: 'Temporarily no data' }[language]).first().waitFor();
+      },
+    },
+    {
+      name: 'replay-many',
+      act: async (page, language, server) => {
+        await replay(page, server, await askedRace(server));
+        if (language === 'en_US') await openPanel(page, language);
+      },
+    },
+    {
+      name: 'replay-many-meetings',
+      async act(page, language, server) {
+        const asked = await askedRace(server);
+        const [first = 0, second = 0] = asked.trackerIds;
+        await replay(page, server, { ...asked, more: `&meet=${first},${second}&follow=${first}` });
+        await openPanel(page, language);
+        await page.getByText({ zh_CN: '相遇点', en_US: 'Meetings' }[language]).first().click();
+      },
+    },
+    {
+      name: 'replay-live',
+      async act(page, language, server) {
+        await replay(page, server, await askedRace(server));
+        const name = { zh_CN: '实时观看', en_US: 'Watch live' }[language];
+        await page.getByRole('button', { name }).click();
+        await page
+          .getByText({ zh_CN: '正在实时显示', en_US: 'Live' }[language], { exact: true })
+          .last()
+          .waitFor();
+      },
+    },
+  ],
+};
+
+const SPACE: Sheet = {
+  name: 'replay-3d-asked',
+  path: '/threeDPlayback',
+  signedIn: true,
+  steps: [
+    {
+      name: 'replay-3d',
+      async act(page, _language, server) {
+        const asked = await askedRace(server);
+        await replay(page, server, { ...asked, path: '/threeDPlayback', more: '&rise=2' });
+      },
+    },
+    {
+      name: 'replay-3d-plane',
+      async act(page, _language, server) {
+        const { start, end } = await askedRace(server);
+        const trackerIds = await idsOf(server, [PLANE]);
+        const more = '&camera=behind&color=height&ground=flat';
+        await replay(page, server, { path: '/threeDPlayback', trackerIds, start, end, share: 0.5, more });
+      },
+    },
+  ],
+};
+
+let shareCode = '';
+const SHARED: Sheet = {
+  name: 'replay-shared-ended',
+  path: '/traceReplay?share=AAAAAAAAAAAAAAAAAAAAAA',
+  signedIn: false,
+  async prepare(server) {
+    const { trackerIds, start, end } = await askedRace(server);
+    const { code } = await server.client.call('createShareLink', {
+      shareName: '桂林越野赛 Guilin trail race',
+      trackerIds: [...trackerIds],
+      expireTime: end + 24 * HOUR,
+      backMinutes: 0,
+      replay: { startTime: start, endTime: end },
+    });
+    shareCode = code;
   },
-];
+  steps: [
+    {
+      name: 'replay-shared',
+      async act(page, _language, server) {
+        await page.goto(`${server.url}/traceReplay?share=${shareCode}`);
+        await page.getByRole('slider').first().waitFor();
+        await page.getByRole('slider').first().press('End');
+      },
+    },
+  ],
+};
+
+/** The replays: of one device, of many, in space, behind a link. Each shows what asks for it, nothing, and a full one. */
+export const REPLAY_SHEETS: readonly Sheet[] = [ONE, MANY, SPACE, SHARED];

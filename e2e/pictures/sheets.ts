@@ -16,8 +16,12 @@ export interface Sheet {
   /** What happens on the server before the first look. */
   readonly prepare?: (server: ServerProcess) => Promise<void>;
   /** What is done on the page before it is looked at. */
-  readonly act?: (page: Page, language: Language, server: ServerProcess) => Promise<void>;
+  readonly act?: Act;
+  /** Further sheets that are come to from here, one from the other. */
+  readonly steps?: readonly { readonly name: string; readonly act: Act }[];
 }
+
+export type Act = (page: Page, language: Language, server: ServerProcess) => Promise<void>;
 
 /** Clicks the button or link of this name. */
 const press =
@@ -80,6 +84,6 @@ export const SHEETS: readonly Sheet[] = [
     act: openBox({ zh_CN: /^批量任务/, en_US: /^Batch tasks/ }),
   },
   { name: 'not-built', path: '/dashboard', signedIn: true },
-  ...REPLAY_SHEETS,
   ...MAP_SHEETS,
+  ...REPLAY_SHEETS,
 ];

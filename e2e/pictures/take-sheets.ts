@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import config from '../playwright.config.ts';
 import type { Language } from '../support/console.ts';
+import type { Heights } from '../support/elevation-tile.ts';
 import { ServerProcess } from '../support/server.ts';
+import { TileServer } from '../support/tile-server.ts';
 import { composeSheet, type Look } from './compose.ts';
 import { startFleet } from './fleet.ts';
 import { furnish } from './furnish.ts';
@@ -20,6 +22,13 @@ const SIZES = {
   phone: { width: 390, height: 844 },
 } as const;
 
+/** Hills for the race of the demo's fleet: metres above the sea. The highest is where its course is. */
+const HILLS: Heights = (lng, lat) => {
+  const summit = Math.exp(-(((lng - 110.386) / 0.014) ** 2 + ((lat - 25.307) / 0.011) ** 2));
+  const ridge = Math.exp(-(((lng - 110.41) / 0.012) ** 2 + ((lat - 25.325) / 0.02) ** 2));
+  return 150 + 730 * summit + 560 * ridge + 20 * Math.sin(lng * 900) * Math.cos(lat * 1_100);
+};
+
 /** In the order in which they stand on the sheet: Chinese above, English below; light left, dark right. */
 const LOOKS = (['zh_CN', 'en_US'] as const).flatMap((language) =>
   (['light', 'dark'] as const).map((scheme) => ({ language, scheme })),
@@ -31,12 +40,13 @@ interface LookOptions {
   readonly size: keyof typeof SIZES;
 }
 
+/** What is seen of a sheet and of its steps, by their names. */
 async function look(
   browser: Browser,
   server: ServerProcess,
-  { path, signedIn, camera, act }: Sheet,
+  { name, path, signedIn, camera, act, steps = [] }: Sheet,
   { language, scheme, size }: LookOptions,
-): Promise<Look> {
+): Promise<Map<string, Look>> {
   const context = await browser.newContext({
     viewport: SIZES[size],
     colorScheme: scheme,
@@ -58,16 +68,23 @@ async function look(
   }
   await page.goto(server.url + path);
   await settle(page);
-  if (act !== undefined) {
-    await act(page, language, server);
-    await settle(page);
+  const looks = new Map<string, Look>();
+  for (const step of [{ name, act }, ...steps]) {
+    if (step.act !== undefined) {
+      await step.act(page, language, server);
+      await settle(page);
+    }
+    looks.set(step.name, { png: await picture(page), phone: size === 'phone' });
   }
-  // Where the map is drawn in software, a picture may show the frame before what has just opened: the second one does not.
+  await context.close();
+  return looks;
+}
+
+/** Where the map is drawn in software, a picture may show the frame before what has just opened: the second one does not. */
+async function picture(page: Page): Promise<Buffer> {
   await page.screenshot();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  const png = await page.screenshot({ caret: 'hide' });
-  await context.close();
-  return { png, phone: size === 'phone' };
+  return page.screenshot({ caret: 'hide' });
 }
 
 /** Everything that was asked for is there. */
@@ -84,9 +101,36 @@ async function seeNews({ client }: ServerProcess): Promise<void> {
   if (newest !== undefined) await client.call('readUpdateLog', { noticeId: newest.noticeId });
 }
 
-await mkdir(FOLDER, { recursive: true });
+/** Takes all looks of a sheet and its steps, and writes those that are wanted. */
+async function take(browser: Browser, server: ServerProcess, sheet: Sheet): Promise<void> {
+  await sheet.prepare?.(server);
+  const looks: Map<string, Look>[] = [];
+  for (const size of ['desk', 'phone'] as const)
+    for (const { language, scheme } of LOOKS)
+      looks.push(await look(browser, server, sheet, { language, scheme, size }));
+  for (const name of namesOf(sheet).filter(isWanted)) {
+    const png = await composeSheet(looks.flatMap((seen) => seen.get(name) ?? []));
+    if (png.length > LARGEST) throw new Error(`${name}.png has ${png.length} bytes; ${LARGEST} are allowed`);
+    await writeFile(join(FOLDER, `${name}.png`), png);
+    process.stdout.write(`screens/${name}.png ${Math.round(png.length / 1000)} kB\n`);
+  }
+}
+
+function namesOf({ name, steps = [] }: Sheet): string[] {
+  return [name, ...steps.map((step) => step.name)];
+}
+
 const wanted = process.argv.slice(2);
-const server = await ServerProcess.start();
+function isWanted(name: string): boolean {
+  return wanted.length === 0 || wanted.includes(name);
+}
+
+await mkdir(FOLDER, { recursive: true });
+const tiles = await TileServer.start([], HILLS);
+const server = await ServerProcess.start({
+  WAKELINE_ELEVATION_TILES: `${tiles.url}/heights/{z}/{x}/{y}`,
+  WAKELINE_ELEVATION_ATTRIBUTION: 'Hills of the demo',
+});
 try {
   const stopFleet = await startFleet(server);
   await furnish(server);
@@ -95,17 +139,7 @@ try {
   try {
     for (const sheet of SHEETS) {
       if (sheet !== SHEETS[0]) await seeNews(server);
-      if (wanted.length > 0 && !wanted.includes(sheet.name)) continue;
-      await sheet.prepare?.(server);
-      const looks: Look[] = [];
-      for (const size of ['desk', 'phone'] as const)
-        for (const { language, scheme } of LOOKS)
-          looks.push(await look(browser, server, sheet, { language, scheme, size }));
-      const png = await composeSheet(looks);
-      if (png.length > LARGEST)
-        throw new Error(`${sheet.name}.png has ${png.length} bytes; ${LARGEST} are allowed`);
-      await writeFile(join(FOLDER, `${sheet.name}.png`), png);
-      process.stdout.write(`screens/${sheet.name}.png ${Math.round(png.length / 1000)} kB\n`);
+      if (namesOf(sheet).some(isWanted)) await take(browser, server, sheet);
     }
   } finally {
     await browser.close();
@@ -113,4 +147,5 @@ try {
   }
 } finally {
   await server.remove();
+  await tiles.stop();
 }

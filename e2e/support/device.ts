@@ -16,11 +16,14 @@ export interface Sighting {
   readonly course?: number;
   readonly altitude?: number;
   readonly battery?: number;
+  /** Percent. */
+  readonly gsm?: number;
+  readonly satellites?: number;
   readonly alarms?: readonly NoticeType[];
 }
 
 export function reportOf(sighting: Sighting): Report {
-  const { lat, lng, time, speed, course, altitude, battery, alarms } = sighting;
+  const { lat, lng, time, speed, course, altitude, battery, gsm, satellites, alarms } = sighting;
   return {
     time: time ?? Math.floor(Date.now() / 1000) * 1000,
     fix: {
@@ -33,8 +36,8 @@ export function reportOf(sighting: Sighting): Report {
       valid: true,
     },
     battery: battery ?? null,
-    gsm: null,
-    satellites: 11,
+    gsm: gsm ?? null,
+    satellites: satellites ?? 11,
     alarms: alarms ?? [],
     attributes: {},
   };

@@ -1,0 +1,123 @@
+import type { NoticeType } from '@wakeline/domain/notice-type';
+import { Device, type Sighting } from '../support/device.ts';
+import { registerAt } from '../support/journey.ts';
+import type { ServerProcess } from '../support/server.ts';
+
+/** As long as names are that people give, and a little longer. */
+const NAME = 'Courier of the northern district, second night shift';
+const IMEI = '13900000777';
+const [LNG, LAT] = [110.2975, 25.2775];
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const STOP = 8 * MINUTE;
+const LEG = 4 * MINUTE;
+/** Between fixes at a stop, and on the way. */
+const RESTING = 20 * SECOND;
+const DRIVING = 5 * SECOND;
+/** Fixes of one message. */
+const MOST = 30;
+
+interface Stop {
+  /** Degrees from the middle of the town. */
+  readonly at: readonly [east: number, north: number];
+  readonly battery?: number;
+  readonly gsm?: number;
+  readonly satellites?: number;
+  readonly alarm?: NoticeType;
+  /** Nothing is reported after its first minute. */
+  readonly silent?: boolean;
+}
+
+/** One for each status of a stay that the values of a track tell. The fences and the point are those of `furnish-map.ts`. */
+const STOPS: readonly Stop[] = [
+  { at: [-0.03, 0.016] },
+  { at: [-0.02, 0.022] },
+  { at: [-0.006, 0.024], alarm: 'VIBRATION' },
+  { at: [0.008, 0.022], gsm: 8 },
+  { at: [0.022, 0.012] },
+  { at: [0.03, 0] },
+  { at: [0.02, -0.012], alarm: 'SOS' },
+  { at: [0.004, -0.004] },
+  { at: [-0.002, -0.02], battery: 14 },
+  { at: [-0.02, -0.024], satellites: 2 },
+  { at: [-0.034, -0.014], silent: true },
+  { at: [-0.036, 0.002] },
+];
+
+/** A courier's track of the last hours. */
+export interface Courier {
+  readonly trackerId: number;
+  /** Epoch milliseconds of its first and last fix. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Lets a courier go round the town from stop to stop; the last fix is of a minute ago. */
+export async function sendCourier(server: ServerProcess): Promise<Courier> {
+  const trackerId = await registerAt(server, {
+    name: NAME,
+    imei: IMEI,
+    label: '夜班 02',
+    icon: 'motorcycle',
+  });
+  const length = STOPS.length * STOP + (STOPS.length - 1) * LEG;
+  const start = Math.floor(Date.now() / MINUTE) * MINUTE - MINUTE - length;
+  const fixes = STOPS.flatMap((stop, index) => {
+    const arrival = start + index * (STOP + LEG);
+    const next = STOPS[index + 1];
+    return [...resting(stop, arrival), ...(next === undefined ? [] : driving(stop, next, arrival + STOP))];
+  });
+  const device = await Device.connect(IMEI, server.ports.jt808);
+  for (let from = 0; from < fixes.length; from += MOST)
+    await device.report(...fixes.slice(from, from + MOST));
+  device.hangUp();
+  return { trackerId, start, end: start + length };
+}
+
+function resting(stop: Stop, arrival: number): Sighting[] {
+  const all = Array.from({ length: STOP / RESTING }, (_, index) => ({
+    ...values(stop, arrival + index * RESTING),
+    // A receiver at rest says another place each time, a few metres away.
+    ...place(stop.at[0] + wander(index, 0.00006), stop.at[1] + wander(index + 5, 0.00005)),
+    speed: 0,
+    alarms: stop.alarm !== undefined && index === 12 ? [stop.alarm] : [],
+  }));
+  return stop.silent === true ? all.slice(0, MINUTE / RESTING) : all;
+}
+
+function driving(from: Stop, to: Stop, departure: number): Sighting[] {
+  const [east, north] = [to.at[0] - from.at[0], to.at[1] - from.at[1]];
+  const course = (Math.atan2(east * Math.cos((LAT * Math.PI) / 180), north) * 180) / Math.PI;
+  const metres = Math.hypot(east * Math.cos((LAT * Math.PI) / 180), north) * 111_195;
+  return Array.from({ length: LEG / DRIVING }, (_, index) => {
+    const way = (index * DRIVING) / LEG;
+    // It gathers speed, and slows down: the way of an even acceleration and the speed that belongs to it.
+    const done = (1 - Math.cos(Math.PI * way)) / 2;
+    const bend = 0.0012 * Math.sin(2 * Math.PI * way);
+    return {
+      ...values(from, departure + index * DRIVING),
+      ...place(from.at[0] + east * done, from.at[1] + north * done + bend),
+      speed: Math.round(((metres * Math.PI) / 2 / (LEG / SECOND)) * Math.sin(Math.PI * way) * 3.6),
+      course: (Math.round(course) + 360) % 360,
+    };
+  });
+}
+
+function values(stop: Stop, time: number) {
+  const minutes = time / MINUTE;
+  return {
+    time,
+    altitude: Math.round(160 + 22 * Math.sin(minutes / 17) + 6 * Math.sin(minutes / 3)),
+    battery: stop.battery ?? Math.round(68 - 20 * Math.sin(minutes / 40)),
+    gsm: stop.gsm ?? Math.round(70 + 18 * Math.sin(minutes / 9)),
+    satellites: stop.satellites ?? Math.round(12 + 3 * Math.sin(minutes / 5)),
+  };
+}
+
+function wander(index: number, size: number): number {
+  return size * Math.sin(index * 2.3) * Math.cos(index * 0.7);
+}
+
+function place(east: number, north: number) {
+  return { lng: Number((LNG + east).toFixed(6)), lat: Number((LAT + north).toFixed(6)) };
+}
