@@ -83,7 +83,7 @@ export function ShareForm({ trackerIds, replay, onMade, onCancel, onTouched }: S
         {t('share.devices', { count: trackerIds.length })} · {names.join(', ')}
       </p>
       {replay && (
-        <p className={styles.devices}>
+        <p className={styles.times}>
           {t('share.shows', { from: dateTime(replay.start), to: dateTime(replay.end) })}
         </p>
       )}
