@@ -26,6 +26,12 @@ export async function loadAreas(areas: readonly Area[]): Promise<void> {
   await loadTexts(asLanguage(i18next.language) ?? 'zh_CN');
 }
 
+async function loadPack(language: Language): Promise<void> {
+  if (packs.has(language)) return;
+  const { pack } = await load[language]();
+  packs.set(language, pack);
+}
+
 async function loadTexts(language: Language): Promise<void> {
   const missing = [...used].filter((area) => !i18next.hasResourceBundle(language, area));
   await Promise.all(
@@ -60,11 +66,7 @@ let wanted: Language | null = null;
 
 async function change(language: Language): Promise<void> {
   wanted = language;
-  if (!packs.has(language)) {
-    const { pack } = await load[language]();
-    packs.set(language, pack);
-  }
-  await loadTexts(language);
+  await Promise.all([loadPack(language), loadTexts(language)]);
   // Meanwhile another one may have been asked for.
   if (language !== wanted) return;
   await i18next.changeLanguage(language);

@@ -1,4 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Client } from '@wakeline/client/client';
+import type { Language } from '@wakeline/contract/entities/user-config';
 import { storedLanguage, useLanguage } from '../i18n/i18n.ts';
 import { useClient } from './client.ts';
 import { linkCode } from './link-code.ts';
@@ -21,10 +23,15 @@ export interface Branding {
  */
 export function useLoginConfig() {
   const client = useClient();
-  const t = linkCode();
   const language = useLanguage();
   const lang = storedLanguage() === null ? null : language;
-  return useQuery({
+  return useQuery({ ...loginConfigQuery(client, lang), placeholderData: keepPreviousData });
+}
+
+/** The login page's configuration in a language; null: in the one that the server proposes. */
+export function loginConfigQuery(client: Client, lang: Language | null) {
+  const t = linkCode();
+  return queryOptions({
     queryKey: ['login-config', t, lang],
     queryFn: ({ signal }) =>
       client.call(
@@ -33,7 +40,6 @@ export function useLoginConfig() {
         { signal },
       ),
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
   });
 }
 
