@@ -33,6 +33,21 @@ export const ORDER = [
 
 export type OverlayId = (typeof ORDER)[number];
 
+/** Kinds of layers that are the ground itself; all others stand on it. */
+const GROUND: ReadonlySet<string> = new Set([
+  'background',
+  'fill',
+  'line',
+  'raster',
+  'hillshade',
+  'color-relief',
+]);
+
+/** How many of a base map's layers are below all of its names and marks, or between them: what belongs to the ground comes after so many. */
+export function groundLayers(base: readonly { readonly type: string }[]): number {
+  return base.findLastIndex(({ type }) => GROUND.has(type)) + 1;
+}
+
 /**
  * The layer before which an overlay's layers go: the first layer of the lowest shown overlay above it, or
  * undefined for the top.

@@ -11,7 +11,7 @@ import { imageLayers } from './layers/image-layers.ts';
 import { labelPoints } from './layers/label-points.ts';
 import { labels, sosLabels } from './layers/labels.ts';
 import { measure } from './layers/measure.ts';
-import { relief } from './layers/relief.ts';
+import { type ElevationTiles, relief } from './layers/relief.ts';
 import { replayMeetings } from './layers/replay-meetings.ts';
 import { routes } from './layers/routes.ts';
 import { selected } from './layers/selected.ts';
@@ -24,20 +24,21 @@ import { trackPointed } from './layers/track-pointed.ts';
 import { trackPoints } from './layers/track-points.ts';
 import { trackStays } from './layers/track-stays.ts';
 import { trails } from './layers/trails.ts';
-import { layerAbove, ORDER, type OverlayId } from './order.ts';
+import { groundLayers, layerAbove, ORDER, type OverlayId } from './order.ts';
 import { NO_FEATURES, type Overlay } from './overlay.ts';
 import { PALETTES } from './palette.ts';
 import { composeStyle } from './style.ts';
 
+const HEIGHTS: ElevationTiles = {
+  tiles: 'https://heights.example/{z}/{x}/{y}.png',
+  encoding: 'terrarium',
+  tileSize: 256,
+  minZoom: 0,
+  maxZoom: 15,
+  attribution: '© heights.example',
+};
 const OVERLAYS: readonly Overlay[] = [
-  relief({
-    tiles: 'https://heights.example/{z}/{x}/{y}.png',
-    encoding: 'terrarium',
-    tileSize: 256,
-    minZoom: 0,
-    maxZoom: 15,
-    attribution: '© heights.example',
-  }),
+  relief(HEIGHTS),
   imageLayers([
     {
       key: 1,
@@ -117,6 +118,22 @@ test('overlays stand in the one order, whatever the order in which they are show
   expect(layerAbove('labels', layers)).toBe('clusters');
   expect(layerAbove('selected', layers)).toBe('bodies');
   expect(layerAbove('devices', layers)).toBeUndefined();
+});
+
+test('the relief lies over all ground of the base map and under every name', () => {
+  const overlays = shown(relief(HEIGHTS), devices);
+  const { layers } = composeStyle({ flavour: 'light', language: 'zh_CN', overlays }, {}, '/world');
+  const shade = layers.findIndex(({ type }) => type === 'hillshade');
+  const below = new Set(layers.slice(0, shade).map(({ type }) => type));
+  const above = new Set(layers.slice(shade + 1).map(({ type }) => type));
+  expect(below).toEqual(new Set(['background', 'fill', 'line']));
+  expect(above).toEqual(new Set(['circle', 'symbol']));
+});
+
+test('a base map with names between its lines has the ground end after the last line', () => {
+  const types = ['background', 'symbol', 'line', 'symbol', 'fill-extrusion'].map((type) => ({ type }));
+  expect(groundLayers(types)).toBe(3);
+  expect(groundLayers([{ type: 'symbol' }])).toBe(0);
 });
 
 test("an alarm's name lies above the clusters, all other names below them", () => {

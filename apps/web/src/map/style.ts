@@ -4,7 +4,7 @@ import type {
   StyleSpecification,
 } from '@maplibre/maplibre-gl-style-spec';
 import { type BaseStyle, NO_BASE } from './base/base-style.ts';
-import { ORDER, type OverlayId } from './order.ts';
+import { groundLayers, ORDER, type OverlayId } from './order.ts';
 import type { Overlay } from './overlay.ts';
 import { type MapFlavour, type MapPalette, PALETTES } from './palette.ts';
 import { type WorldLanguage, worldStyle } from './world-style.ts';
@@ -43,7 +43,8 @@ export function composeStyle(
     const overlay = state.overlays.get(id);
     if (overlay === undefined) continue;
     for (const [name, source] of Object.entries(overlay.sources)) sources[name] = held[name] ?? source;
-    layers.push(...overlay.layers(palette));
+    const at = overlay.underNames ? groundLayers(layers) : layers.length;
+    layers.splice(at, 0, ...overlay.layers(palette));
   }
   return {
     version: 8,

@@ -39,6 +39,8 @@ export function relief({
   };
   return {
     id: 'relief',
+    // Besides, each change between what lies on the ground and what stands on it draws the whole relief once more.
+    underNames: true,
     sources: { [RELIEF_GROUND]: source, [RELIEF_SHADE]: { ...source } },
     layers: ({ relief: { shade, light } }) => [
       {

@@ -10,6 +10,18 @@ export interface GroundOnMap {
   stop(): void;
 }
 
+/** Squares along each side of a tile of the relief where the processor draws it: half of the engine's 128, two heights a square. */
+const PLAIN_MESH = 64;
+/** Programs that draw without a graphics card, as their makers name them. */
+const BY_PROCESSOR = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+
+/** Whether there is no graphics card: each corner of the relief's mesh costs then. */
+function drawnByProcessor(canvas: HTMLCanvasElement): boolean {
+  const gl = canvas.getContext('webgl2');
+  const known = gl?.getExtension('WEBGL_debug_renderer_info');
+  return known ? BY_PROCESSOR.test(String(gl?.getParameter(known.UNMASKED_RENDERER_WEBGL))) : false;
+}
+
 /**
  * @param onChange more of the ground is known, or it became flat.
  * @param onFailed whether tiles that were asked for cannot be had.
@@ -25,6 +37,7 @@ export function openGround(
   let failed = false;
   /** Tiles that have come. */
   const known = new Set<string>();
+  const plain = drawnByProcessor(engine.getCanvas());
 
   function say(next: boolean): void {
     if (next === failed) return;
@@ -41,6 +54,12 @@ export function openGround(
     shown = tiles;
     known.clear();
     say(false);
+  }
+
+  function raise(rise: number): void {
+    engine.setTerrain({ source: RELIEF_GROUND, exaggeration: rise });
+    // The mesh is made when it is drawn first.
+    if (engine.terrain && plain) engine.terrain.meshSize = PLAIN_MESH;
   }
 
   const subscriptions = [
@@ -60,7 +79,7 @@ export function openGround(
   return {
     set(tiles, rise) {
       if (tiles !== shown) lay(tiles);
-      if (tiles !== null) engine.setTerrain({ source: RELIEF_GROUND, exaggeration: rise });
+      if (tiles !== null) raise(rise);
       onChange();
     },
     at(place) {
