@@ -159,20 +159,13 @@ test('a plateau of 1,000 m hides two thirds of a climb to 1,500 m', { tag: '@lon
     await expect(page).not.toHaveURL(/ground=flat/);
     await expect.poll(() => tiles.asked.length).toBeGreaterThan(0);
     // The camera rises with the ground, and so looks at the upper third from nearly where it looked at the whole.
-    const seen = async () => {
-      const rows = await drawn(page);
-      return rows === null ? 1 : (rows.bottom - rows.top) / flat;
-    };
     let share = 1;
-    await expect
-      .poll(
-        async () => {
-          share = await seen();
-          return share;
-        },
-        { timeout: 60_000 },
-      )
-      .toBeLessThan(0.45);
+    // How long a picture waits for the frames before it is the machine's: one that comes too late is taken again.
+    await expect(async () => {
+      const rows = await drawn(page);
+      share = rows === null ? 1 : (rows.bottom - rows.top) / flat;
+      expect(share).toBeLessThan(0.45);
+    }).toPass({ timeout: 60_000 });
     expect(share).toBeGreaterThan(0.2);
   } finally {
     await server.remove();
