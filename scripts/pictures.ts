@@ -4,13 +4,13 @@ import { run } from './setup/run.ts';
 
 const HELP = `Usage: npm run pictures
 
-Takes the pictures of docs/pictures anew: builds the console, starts a server with the demo's fleet, and looks at it.`;
+Takes the pictures and the clip of docs/pictures anew: builds the console, starts a server with the demo's fleet, and looks at it.`;
 
 async function main(): Promise<boolean> {
   const browser = await findBrowser((text) => console.log(text));
   if (browser.path === null) throw new Error(browser.missing);
   await buildConsole((text) => console.log(text));
-  for (const program of ['take.ts', 'take-sheets.ts']) {
+  for (const program of ['take.ts', 'take-sheets.ts', 'clip.ts']) {
     const { ok } = await run(process.execPath, [`e2e/pictures/${program}`], {
       show: true,
       env: { CHROMIUM_PATH: browser.path },
