@@ -10,7 +10,7 @@ async function main(): Promise<boolean> {
   const browser = await findBrowser((text) => console.log(text));
   if (browser.path === null) throw new Error(browser.missing);
   await buildConsole((text) => console.log(text));
-  for (const program of ['take.ts', 'take-sheets.ts', 'clip.ts']) {
+  for (const program of ['take.ts', 'take-sheets.ts', 'take-clip.ts']) {
     const { ok } = await run(process.execPath, [`e2e/pictures/${program}`], {
       show: true,
       env: { CHROMIUM_PATH: browser.path },
