@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { Console } from '../support/console.ts';
 import { Device } from '../support/device.ts';
 import { expect, registerAt, test } from '../support/journey.ts';
-import { type Colour, readPixels } from '../support/pixels.ts';
+import { type Colour, countPixels, readPixels } from '../support/pixels.ts';
 import { ServerProcess } from '../support/server.ts';
 import { TileServer } from '../support/tile-server.ts';
 
@@ -114,6 +114,30 @@ test.describe('a balloon', () => {
     await page.mouse.move(860, 430, { steps: 4 });
     await page.mouse.up();
     await expect(page).toHaveURL(/camera=free/);
+  });
+
+  test('on a phone its sheet covers neither the time nor what is looked at', { tag: '@long' }, async ({
+    console,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await console.enter(address(trackerId, at(150)));
+    const time = page.getByRole('textbox', { name: 'Go to a time', exact: true });
+    await expect(time).toHaveValue('2026-05-01 16:02:30');
+    await page.getByRole('button', { name: 'Open the panel' }).click();
+    const devices = page.getByRole('region', { name: 'Devices', exact: true });
+    await expect(devices).toContainText('750');
+    // What a sheet covers cannot be pressed.
+    await page.getByRole('slider', { name: 'Replay time' }).click({ position: { x: 2, y: 12 } });
+    await expect(time).toHaveValue(/16:00:0\d$/);
+    await page.getByRole('slider', { name: 'Replay time' }).press('End');
+    await expect(devices).toContainText('1500');
+    const sheet = await page.getByRole('dialog').boundingBox();
+    if (sheet === null) throw new Error('there is no sheet');
+    const free = { x: 20, y: 60, width: 300, height: Math.floor(sheet.y) - 70 };
+    await expect.poll(() => countPixels(page, FIRST, free)).toBeGreaterThan(20);
+    await page.getByRole('button', { name: 'Fold the panel' }).click();
+    await expect(page.getByRole('button', { name: 'Open the panel' })).toBeVisible();
   });
 
   test('survives the loss of the graphics context', { tag: '@long' }, async ({ console, page }) => {
