@@ -92,10 +92,10 @@ function intervals(from: number, trackers: readonly number[], interval: number):
 /** Seconds that it has moved: fifty minutes of each hour. */
 const MOVED = '(time / 3600000 % 1000000 * 3000 + least(time / 1000 % 3600, 3000))';
 
-/** A way of up to 10 m/s with turns, 1e-7 degrees; each tracker has its own part of the sea. */
+/** A way of up to 10 m/s with turns, 1e-7 degrees, of which fixes are up to 3 m wrong; each tracker has its own part of the country. */
 const PLACE = `
-  540000000 + (tracker % 200) * 20000 + (3e6 * sin(${MOVED} / 9000.0 + tracker) + 2e5 * sin(${MOVED} / 411.0))::int,
-  100000000 + (tracker % 200) * 20000 + (4e6 * sin(${MOVED} / 13000.0 + tracker) + 2e5 * cos(${MOVED} / 377.0))::int`;
+  540000000 + (tracker % 200) * 20000 + (3e6 * sin(${MOVED} / 9000.0 + tracker) + 2e5 * sin(${MOVED} / 411.0))::int + (time / 1000 * 7919 % 541 - 270)::int,
+  100000000 + (tracker % 200) * 20000 + (4e6 * sin(${MOVED} / 13000.0 + tracker) + 2e5 * cos(${MOVED} / 377.0))::int + (time / 1000 * 10473 % 541 - 270)::int`;
 
 /**
  * A report of a vehicle, as `apps/server/src/positions/packing.ts` packs it and as `history.ts` has it: 11 bytes (altitude, speed, course,

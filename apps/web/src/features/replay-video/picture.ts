@@ -1,3 +1,5 @@
+import type { DrawMap } from '../../map/each-picture.ts';
+
 /** A device in the legend of a video. */
 export interface Legend {
   readonly name: string;
@@ -36,16 +38,16 @@ export function pictureSize(width: number, height: number): { width: number; hei
 /** Devices that are named in a picture. */
 export const MOST_NAMED = 12;
 
-/** Draws a picture of the video: the map with what lies over it, the lowest first, and over them what the page says beside it. */
+/** Draws a picture of the video: the map, and over it what the page says beside it. */
 export function drawPicture(
   context: CanvasRenderingContext2D,
-  layers: readonly CanvasImageSource[],
+  drawMap: DrawMap,
   logo: CanvasImageSource | null,
   words: PictureWords,
 ): void {
   const { width, height } = context.canvas;
   const unit = Math.max(0.75, height / BASE_HEIGHT);
-  for (const layer of layers) context.drawImage(layer, 0, 0, width, height);
+  drawMap(context);
   context.save();
   context.scale(unit, unit);
   const right = width / unit;

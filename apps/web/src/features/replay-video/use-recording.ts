@@ -1,6 +1,6 @@
 import { type ReplayClock, rateOf, stop } from '@wakeline/domain/replay-clock';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { eachPicture, pixelsOf } from '../../map/each-picture.ts';
+import { type DrawMap, eachPicture, pixelsOf } from '../../map/each-picture.ts';
 import type { MapView } from '../../map/map-view.ts';
 import type { ClockStore } from '../replay/clock-store.ts';
 import { drawPicture, type PictureWords, pictureSize } from './picture.ts';
@@ -121,11 +121,11 @@ function run(
     recording?.hold(isHeld());
   }
 
-  function take(layers: readonly HTMLCanvasElement[]): void {
+  function take(drawMap: DrawMap): void {
     if (ended || context === null) return;
     const { time } = clock.get();
     try {
-      drawPicture(context, layers, logo, words(time));
+      drawPicture(context, drawMap, logo, words(time));
       recording ??= record(canvas, type);
     } catch (error) {
       fail(error);

@@ -2,8 +2,8 @@ import { nearestLng } from '@wakeline/domain/web-mercator';
 import type { LngLat, MapView } from '../map-view.ts';
 import { PALETTES } from '../palette.ts';
 import styles from './mark-canvas.module.css';
-import { markImages } from './mark-images.ts';
-import { type Named, type NamePlaces, placeNames } from './name-places.ts';
+import { type MarkImage, markImages } from './mark-images.ts';
+import { type Box, type Named, type NamePlaces, placeNames } from './name-places.ts';
 
 /** What stands at a place of the map: images about the same middle, the lowest first, and a name. */
 export interface Mark {
@@ -40,13 +40,19 @@ interface DrawnMark {
   readonly id: number;
   readonly x: number;
   readonly y: number;
-  /** Pixels from its middle to its edge. */
+  /** Pixels from its middle to its edge, and to that of the largest of its images. */
   readonly half: number;
+  readonly reach: number;
+  readonly images: readonly (MarkImage & { readonly turn: number })[];
 }
+
+/** The canvas grows and shrinks in steps of so many pixels. */
+const STEP = 64;
 
 /**
  * Marks that move with a clock, drawn on a canvas of their own over that of the map: a frame of the map draws all of it anew, which takes 0.1 s
- * and more without a graphics card, and moving a mark must not wait for that. When the map is drawn they are drawn with it.
+ * and more without a graphics card, and moving a mark must not wait for that. The canvas is as large as what is on it, because laying a large one
+ * over the map costs as much again. When the map is drawn they are drawn with it.
  */
 export function showMarks(view: MapView): MarkCanvas {
   const { engine } = view;
@@ -65,60 +71,91 @@ export function showMarks(view: MapView): MarkCanvas {
     if (frame === 0) frame = requestAnimationFrame(draw);
   }
 
-  function fit(): number {
-    const { clientWidth, clientHeight } = engine.getCanvas();
-    const ratio = Math.min(FINEST, devicePixelRatio);
-    const [width, height] = [Math.round(clientWidth * ratio), Math.round(clientHeight * ratio)];
-    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-    return ratio;
-  }
-
   function draw(): void {
     cancelAnimationFrame(frame);
     frame = 0;
     if (context === null || (marks.length === 0 && drawn.length === 0)) return;
-    const ratio = fit();
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.clearRect(0, 0, canvas.width, canvas.height);
-    const bearing = engine.getBearing();
+    const { clientWidth, clientHeight } = engine.getCanvas();
     const middle = engine.getCenter().lng;
-    const next: DrawnMark[] = [];
+    drawn = marks.map((mark) => placed(mark, middle));
+    context.font = FONT;
+    places = placeNames(
+      drawn.map((one, index) => namedOf(context, one, marks[index]?.name ?? null)),
+      places,
+    );
+    const boxes = [
+      ...drawn.map(({ x, y, reach }) => ({
+        left: x - reach,
+        top: y - reach,
+        right: x + reach,
+        bottom: y + reach,
+      })),
+      ...[...places.values()].map(({ box }) => box),
+    ].filter(
+      ({ left, top, right, bottom }) => right > 0 && bottom > 0 && left < clientWidth && top < clientHeight,
+    );
+    const ratio = Math.min(FINEST, devicePixelRatio);
+    const { left, top } = fit(boxes, ratio, { width: clientWidth, height: clientHeight });
+    const bearing = engine.getBearing();
     // The first lies on top.
-    for (const { id, at, images: parts } of marks.toReversed()) {
-      // The view may lie on another copy of the world.
-      const { x, y } = view.project({ lng: nearestLng(at.lng, middle), lat: at.lat });
-      let half = 0;
-      for (const { subject, turn } of parts) {
-        const image = images.get(`${view.flavour} ${subject}`);
-        if (image === null) continue;
-        const { width, height } = image;
+    for (const { x, y, images: parts } of drawn.toReversed())
+      for (const { picture, width, height, turn } of parts) {
         const angle = ((turn - bearing) * Math.PI) / 180;
         const [cos, sin] = [Math.cos(angle) * ratio, Math.sin(angle) * ratio];
-        context.setTransform(cos, sin, -sin, cos, x * ratio, y * ratio);
-        context.drawImage(image.picture, -width / 2, -height / 2, width, height);
-        // What lies highest is what is seen of it; a nose may stick out below.
-        half = Math.min(width, height) / 2;
+        context.setTransform(cos, sin, -sin, cos, (x - left) * ratio, (y - top) * ratio);
+        context.drawImage(picture, -width / 2, -height / 2, width, height);
       }
-      next.push({ id, x, y, half });
-    }
-    drawn = next.toReversed();
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.setTransform(ratio, 0, 0, ratio, -left * ratio, -top * ratio);
     drawNames(context);
   }
 
-  function drawNames(on: CanvasRenderingContext2D): void {
-    on.font = FONT;
-    const named = drawn.map((mark, index): Named => {
-      const name = marks[index]?.name ?? null;
-      return {
-        ...mark,
-        clear: mark.half,
-        width: name === null ? 0 : written(on, name).width + HALO,
-        height: LINE,
-      };
+  function placed({ id, at, images: parts }: Mark, middle: number): DrawnMark {
+    // The view may lie on another copy of the world.
+    const { x, y } = view.project({ lng: nearestLng(at.lng, middle), lat: at.lat });
+    const ready = parts.flatMap(({ subject, turn }) => {
+      const image = images.get(`${view.flavour} ${subject}`);
+      return image === null ? [] : [{ ...image, turn }];
     });
-    places = placeNames(named, places);
+    const halves = ready.map(({ width, height }) => Math.max(width, height) / 2);
+    // What lies highest is what is seen of it; a nose may stick out below. What is turned reaches as far as its corners.
+    return { id, x, y, half: halves.at(-1) ?? 0, reach: Math.max(0, ...halves) * Math.SQRT2, images: ready };
+  }
+
+  /** Lays the canvas, emptied, over what is to be drawn; answers its left top corner in pixels of the map. */
+  function fit(
+    boxes: readonly Box[],
+    ratio: number,
+    map: { readonly width: number; readonly height: number },
+  ) {
+    const left = Math.max(0, Math.floor(Math.min(map.width, ...boxes.map((box) => box.left))));
+    const top = Math.max(0, Math.floor(Math.min(map.height, ...boxes.map((box) => box.top))));
+    const right = Math.min(map.width, Math.max(0, ...boxes.map((box) => box.right)));
+    const bottom = Math.min(map.height, Math.max(0, ...boxes.map((box) => box.bottom)));
+    const width = Math.max(1, Math.ceil((right - left) / STEP)) * STEP;
+    const height = Math.max(1, Math.ceil((bottom - top) / STEP)) * STEP;
+    const [pixelsWide, pixelsHigh] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (canvas.width !== pixelsWide || canvas.height !== pixelsHigh) {
+      canvas.width = pixelsWide;
+      canvas.height = pixelsHigh;
+      canvas.style.width = `${width}px`;
+      canvas.style.height = `${height}px`;
+    } else {
+      context?.setTransform(1, 0, 0, 1, 0, 0);
+      context?.clearRect(0, 0, pixelsWide, pixelsHigh);
+    }
+    canvas.style.transform = `translate(${left}px, ${top}px)`;
+    return { left, top };
+  }
+
+  function namedOf(on: CanvasRenderingContext2D, { id, x, y, half }: DrawnMark, name: string | null): Named {
+    const width = name === null ? 0 : written(on, name).width + HALO;
+    return { id, x, y, clear: half, width, height: LINE };
+  }
+
+  function drawNames(on: CanvasRenderingContext2D): void {
     const { label } = PALETTES[view.flavour];
+    // A canvas that changed its size has forgotten it.
+    on.font = FONT;
     on.textAlign = 'center';
     on.textBaseline = 'middle';
     on.lineJoin = 'round';
@@ -168,7 +205,18 @@ export function showMarks(view: MapView): MarkCanvas {
   };
 }
 
-/** The canvases with marks over a map, the lowest first. */
-export function markCanvases(view: MapView): HTMLCanvasElement[] {
-  return [...view.engine.getCanvasContainer().querySelectorAll<HTMLCanvasElement>(`.${styles.marks}`)];
+/** Draws the marks over a map into a picture of it, which has so many pixels in each of the map's. */
+export function drawMarks(view: MapView, into: CanvasRenderingContext2D, scale: number): void {
+  const container = view.engine.getCanvasContainer();
+  const frame = container.getBoundingClientRect();
+  for (const canvas of container.querySelectorAll<HTMLCanvasElement>(`.${styles.marks}`)) {
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    into.drawImage(
+      canvas,
+      (left - frame.left) * scale,
+      (top - frame.top) * scale,
+      width * scale,
+      height * scale,
+    );
+  }
 }

@@ -2,10 +2,12 @@ import type { MapView } from '../map-view.ts';
 
 /** Milliseconds of a frame that is drawn in time: after it the next one may come at once. */
 const QUICK = 20;
+/** Of a slower one, how many times as long the map then rests. */
+const REST = 2;
 
 /**
- * Lets changes of a map through one after the other, the newest only: not before all of the last one is drawn, and then after as long a rest
- * as that took. Where drawing is slow (no graphics card), the page keeps half of its time for what moves beside the map.
+ * Lets changes of a map through one after the other, the newest only: not before all of the last one is drawn, and then after twice as long a
+ * rest. Where drawing is slow (no graphics card), the page keeps most of its time for what moves beside the map.
  *
  * @param change makes the change; answers null when there was nothing to change, else resolves when the map has taken it.
  */
@@ -25,7 +27,7 @@ export function paced(view: MapView, change: () => Promise<unknown> | null): () 
         await taking;
         await drawn(engine);
         const took = performance.now() - begin;
-        if (took > QUICK) await new Promise((resolve) => setTimeout(resolve, took));
+        if (took > QUICK) await new Promise((resolve) => setTimeout(resolve, REST * took));
       }
     } finally {
       busy = false;
