@@ -91,12 +91,12 @@ export class Device {
   }
 
   #say({ bytes, key }: TerminalFrame): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (key !== null)
-        this.#waiting.set(key, (ok) => (ok ? resolve() : reject(new Error('the server refused the frame'))));
-      this.#socket.once('error', reject);
-      this.#socket.write(bytes);
-      if (key === null) resolve();
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    if (key !== null)
+      this.#waiting.set(key, (ok) => (ok ? resolve() : reject(new Error('the server refused the frame'))));
+    this.#socket.once('error', reject);
+    this.#socket.write(bytes);
+    if (key === null) resolve();
+    return promise.finally(() => this.#socket.off('error', reject));
   }
 }

@@ -16,8 +16,9 @@ import { createClockStore } from '../replay/clock-store.ts';
 import { ReplayDock } from '../replay/dock/replay-dock.tsx';
 import { ReplayFrame } from '../replay/frame/replay-frame.tsx';
 import { useFramePanel } from '../replay/frame/use-frame-panel.ts';
-import type { LoadedTrack, TracksRequest } from '../replay/loaded-track.ts';
+import { type LoadedTrack, NO_TRACKS, type TracksRequest } from '../replay/loaded-track.ts';
 import { idsIn, type ReplayView, readReplay, writeReplay } from '../replay/replay-address.ts';
+import { boundsBetween, boundsOf } from '../replay/track-bounds.ts';
 import { useReplaySetup } from '../replay/use-replay-setup.ts';
 import { useTracks } from '../replay/use-tracks.ts';
 import { ReplayActions } from '../replay-files/replay-actions.tsx';
@@ -34,7 +35,6 @@ import { PointTable } from './point-table.tsx';
 import { createPointedStore } from './pointed-store.ts';
 import { ReplayLayer } from './replay-layer.tsx';
 import { StayList } from './stay-list.tsx';
-import { boundsBetween, boundsOf } from './track-bounds.ts';
 import { TrackFound } from './track-found.tsx';
 import { type Chosen, TrackLayer } from './track-layer.tsx';
 import { TrackQuestion } from './track-question.tsx';
@@ -170,7 +170,7 @@ export function HistoryPage() {
 
   function lookAt(part: Span | null): void {
     setSpan(part);
-    const bounds = track === null ? null : part === null ? boundsOf(track) : boundsBetween(track, part);
+    const bounds = track === null ? null : part === null ? boundsOf([track]) : boundsBetween(track, part);
     if (view !== null && bounds !== null) view.fit(bounds);
   }
 
@@ -231,6 +231,7 @@ export function HistoryPage() {
           trackerId={idsIn(query.get('trackerId'))?.[0] ?? null}
           deviceName={tracker === undefined ? null : fullName(tracker)}
           loading={load.phase === 'loading'}
+          live={driven ? watch.minutes : null}
           found={loaded !== undefined}
           onSearch={search}
         />
@@ -275,7 +276,8 @@ export function HistoryPage() {
       }
       trackerIds={request?.trackerIds ?? NO_IDS}
       devices={devices}
-      load={load}
+      // That nothing has come lately is said beside the switch.
+      load={driven && load.phase === 'ready' && load.tracks.size === 0 ? NO_TRACKS : load}
       onRetry={retry}
       mapLabel={t('map')}
       base={base}

@@ -8,7 +8,7 @@ import { useShownTracks } from '../../map/use-shown-tracks.ts';
 import { type ClockStore, LONGEST_FRAME_MS } from '../replay/clock-store.ts';
 import type { LoadedTrack } from '../replay/loaded-track.ts';
 import type { Wake } from '../replay/replay-address.ts';
-import { boundsOf } from './track-bounds.ts';
+import { boundsOf } from '../replay/track-bounds.ts';
 
 const GENERIC = { iconUrl: 'generic', iconType: 'STANDARD' } as const;
 
@@ -74,7 +74,7 @@ export function ReplayLayer({ view, loaded, tracker, clock, wake, classes }: Rep
     // A screen that comes back stands where it was left.
     if (before?.view === view && before.start === start && before.end === end) return;
     shownArea.current = { view, start, end };
-    const bounds = track === null ? null : boundsOf(track);
+    const bounds = track === null ? null : boundsOf([track]);
     if (bounds !== null) view.fit(bounds);
   }, [view, start, end]);
   return null;

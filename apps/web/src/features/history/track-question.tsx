@@ -11,6 +11,8 @@ interface TrackQuestionProps {
   readonly trackerId: number | null;
   readonly deviceName: string | null;
   readonly loading: boolean;
+  /** Minutes back from now that are watched live; null: what was asked for is shown. */
+  readonly live: number | null;
   /** Its track is there. */
   readonly found: boolean;
   readonly onSearch: (request: TrackRequest) => void;
@@ -18,15 +20,17 @@ interface TrackQuestionProps {
 
 /** Which device and when: the form, or once its track is there what was asked, as what was found takes the room. */
 export function TrackQuestion(props: TrackQuestionProps) {
-  const { request, trackerId, deviceName, loading, found, onSearch } = props;
+  const { request, trackerId, deviceName, loading, live, found, onSearch } = props;
   const { t } = useTranslation('history');
+  const { t: tools } = useTranslation('replayTools');
   const [changing, setChanging] = useState(false);
-  if (found && !changing && request !== null)
+  if ((found || live !== null) && !changing && request !== null)
     return (
       <AskedLine
         title={deviceName ?? t('device')}
         start={request.start}
         end={request.end}
+        instead={live === null ? null : tools('live.minutes', { count: live })}
         onChange={() => setChanging(true)}
       />
     );

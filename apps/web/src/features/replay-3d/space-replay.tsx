@@ -14,10 +14,10 @@ import { ReplayFrame } from '../replay/frame/replay-frame.tsx';
 import { useFramePanel } from '../replay/frame/use-frame-panel.ts';
 import type { TracksLoad } from '../replay/loaded-track.ts';
 import type { LineColor, ReplayView } from '../replay/replay-address.ts';
+import { boundsOf } from '../replay/track-bounds.ts';
 import { useReplaySetup } from '../replay/use-replay-setup.ts';
 import { type ReplayDevice, type Run, runsOf, spanOf } from '../replay-many/runs.ts';
 import { useManyClock } from '../replay-many/use-many-clock.ts';
-import { boundsOfTracks } from './bounds-of-tracks.ts';
 import { CameraBar } from './camera-bar.tsx';
 import { DeviceReadout } from './device-readout.tsx';
 import { Profile } from './profile.tsx';
@@ -186,7 +186,7 @@ const NOBODY: readonly number[] = [];
 
 /** What all tracks take; the same object while it is the same. */
 function useWhole(tracks: readonly SpaceTrack[], rise: number): WholeTarget | null {
-  const area = useMemo(() => JSON.stringify(boundsOfTracks(tracks.map(({ track }) => track))), [tracks]);
+  const area = useMemo(() => JSON.stringify(boundsOf(tracks.map(({ track }) => track))), [tracks]);
   const top = useMemo(
     () =>
       colourRange(

@@ -13,7 +13,7 @@ import type { ShownTrack } from '../../map/replay/shown-track.ts';
 import { useShownTracks } from '../../map/use-shown-tracks.ts';
 import type { ClockStore } from '../replay/clock-store.ts';
 import type { Wake } from '../replay/replay-address.ts';
-import { boundsOfTracks } from '../replay-3d/bounds-of-tracks.ts';
+import { boundsOf } from '../replay/track-bounds.ts';
 import type { Run } from './runs.ts';
 import { useManyCamera } from './use-many-camera.ts';
 import type { ManyChoices } from './use-many-choices.ts';
@@ -109,7 +109,7 @@ function shownTrack({ trackerId, device, mark, loaded }: Run): ShownTrack[] {
 
 /** Shows the tracks of all of them. */
 export function fitAll(view: MapView, runs: readonly Run[]): void {
-  const bounds = boundsOfTracks(runs.map(({ track }) => track));
+  const bounds = boundsOf(runs.map(({ track }) => track));
   if (bounds !== null) view.fit(bounds);
 }
 

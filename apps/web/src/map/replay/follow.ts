@@ -2,6 +2,7 @@ import { type ReplayClock, rateOf } from '@wakeline/domain/replay-clock';
 import { nearestLng } from '@wakeline/domain/web-mercator';
 import type { LngLat, MapView } from '../map-view.ts';
 import type { Area } from '../popup-place.ts';
+import { paced } from './paced.ts';
 
 /** Keeps the marker of a replay in view. */
 export interface Follow {
@@ -44,6 +45,7 @@ export function followMarker(view: MapView): Follow {
   let at: LngLat | null = null;
   /** What the map was last moved for: where nothing is free, trying again would not help. */
   let brought: LngLat | null = null;
+  let stopped = false;
 
   function isLost({ lng, lat }: LngLat): boolean {
     // The view may lie on another copy of the world.
@@ -51,11 +53,14 @@ export function followMarker(view: MapView): Follow {
     return isOutside(point, view.freeArea());
   }
 
-  function bring(): void {
-    if (at === null || at === brought || !following || engine.isMoving() || !isLost(at)) return;
+  // A hand that drags the time takes the marker out of view with each step.
+  const bring = paced(view, () => {
+    if (stopped || at === null || at === brought || !following || engine.isMoving() || !isLost(at))
+      return null;
     brought = at;
     view.focus(at, engine.getZoom());
-  }
+    return Promise.resolve();
+  });
 
   const subscriptions = [
     engine.on('dragstart', () => {
@@ -77,6 +82,7 @@ export function followMarker(view: MapView): Follow {
       bring();
     },
     stop() {
+      stopped = true;
       for (const subscription of subscriptions) subscription.unsubscribe();
     },
   };

@@ -30,12 +30,22 @@ const track = trackOf([
 
 describe('the area', () => {
   it('is what the track covers', () => {
-    expect(boundsOf(track)).toEqual({ west: 10, south: 54, east: 10.004, north: 54.001 });
+    expect(boundsOf([track])).toEqual({ west: 10, south: 54, east: 10.004, north: 54.001 });
   });
 
   it('crosses the antimeridian the short way', () => {
     const pacific = trackOf([fix(0, 179, -10, null, 0), fix(600, -179, -12, null, 0)]);
-    expect(boundsOf(pacific)).toEqual({ west: 179, south: -12, east: -179, north: -10 });
+    expect(boundsOf([pacific])).toEqual({ west: 179, south: -12, east: -179, north: -10 });
+  });
+
+  it('holds all of several tracks, also where one of them has no fix', () => {
+    const other = trackOf([fix(0, 9, 54.0005, null, 0)]);
+    expect(boundsOf([trackOf([]), track, other])).toEqual({
+      west: 9,
+      south: 54,
+      east: 10.004,
+      north: 54.001,
+    });
   });
 
   it('of a part begins where the part comes from', () => {
@@ -44,7 +54,7 @@ describe('the area', () => {
   });
 
   it('of nothing is nothing', () => {
-    expect(boundsOf(trackOf([]))).toBeNull();
+    expect(boundsOf([trackOf([])])).toBeNull();
     expect(boundsBetween(trackOf([]), { start: 0, end: 1 })).toBeNull();
   });
 });
