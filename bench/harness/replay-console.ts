@@ -60,6 +60,7 @@ async function measureReplay(
   const arrays: number[] = [];
   const frames: number[] = [];
   const moments: number[] = [];
+  const most: number[] = [];
   const tasks: number[] = [];
   const details: number[] = [];
   const again: number[] = [];
@@ -73,6 +74,7 @@ async function measureReplay(
     const memory = await page.memory();
     heap.push(memory.heap / MIB);
     arrays.push(memory.arrays / MIB);
+    most.push(await page.mostFrames(seconds / 2));
     const scrubbed = await page.scrub(seconds);
     frames.push(scrubbed.frames);
     moments.push(scrubbed.moments);
@@ -99,6 +101,7 @@ async function measureReplay(
       details.length > 0 ? spreadOf(details) : 0,
     [`${name}, in the console: views that had to be drawn finer`]: details.length,
     [`${name}, in the console: frames a second while scrubbing`]: spreadOf(frames),
+    [`${name}, in the console: frames a second while only a square of 40 pixels moves`]: spreadOf(most),
     [`${name}, in the console: moments shown a second while scrubbing`]: spreadOf(moments),
     [`${name}, in the console: longest task while scrubbing, ms`]: spreadOf(tasks),
     [`${name}, in the console: heap of the main thread, MiB`]: spreadOf(heap),

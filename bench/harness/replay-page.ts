@@ -158,6 +158,30 @@ export class ReplayPage {
     return seen;
   }
 
+  /** Frames a second that this browser draws of this page while nothing but a square of 40 pixels moves: no replay can have more. */
+  async mostFrames(seconds: number): Promise<number> {
+    return this.page.evaluate(
+      (milliseconds) =>
+        new Promise<number>((resolve) => {
+          const square = document.createElement('div');
+          square.style.cssText =
+            'position:fixed;left:600px;top:300px;width:40px;height:40px;background:#888;z-index:9;will-change:transform';
+          document.body.append(square);
+          const begin = performance.now();
+          let frames = 0;
+          requestAnimationFrame(function move() {
+            frames += 1;
+            square.style.transform = `translateX(${frames % 300}px)`;
+            const since = performance.now() - begin;
+            if (since < milliseconds) return void requestAnimationFrame(move);
+            square.remove();
+            resolve((frames / since) * 1_000);
+          });
+        }),
+      seconds * 1_000,
+    );
+  }
+
   async memory(): Promise<PageMemory> {
     await this.#cdp.send('HeapProfiler.collectGarbage');
     const usage = await this.#cdp.send('Runtime.getHeapUsage');
