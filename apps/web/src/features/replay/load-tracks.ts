@@ -16,9 +16,10 @@ import { readAsk } from './track-source.ts';
 import { openTracksWorker, startTracksLink, type TracksWorker } from './tracks-link.ts';
 import type { LastWork } from './tracks-messages.ts';
 
-/** Fixes of the coarse whole: of one device as many as a wide screen has room for, of many some each. */
+/** Fixes of the coarse whole: of one device as many as a wide screen has room for, of several together, and of each of them. */
 const COARSE_ONE = 8_000;
-const COARSE_EACH = 500;
+const COARSE_ALL = 40_000;
+const COARSE_EACH = { least: 100, most: 500 };
 /** Milliseconds in which no more fixes are expected than a coarse whole has: then every one is asked for at once. */
 const SHORT_MS = COARSE_ONE * 1_000;
 
@@ -44,9 +45,6 @@ interface LoadingOptions {
   readonly openWorker?: () => TracksWorker;
 }
 
-/** While so few fixes are read, a track that is in sight is made anew each time that twice as many of its fixes are there. */
-const FEW_FIXES = 300_000;
-
 /**
  * Reads the tracks of a request: first a coarse whole, then every fix, what is in sight first, as many as a console keeps.
  * What fails keeps what is there.
@@ -66,8 +64,6 @@ export function loadTracks({
   let { correction } = request;
   let coarseIsThere = left.length <= 1 || request.end - request.start <= SHORT_MS;
   let changing: Promise<void> = Promise.resolve();
-  /** Fixes that were there when what is read was last shown. */
-  let shown = 0;
 
   const link = startTracksLink(openWorker(), (track) => {
     if (isOurs(track.trackerId)) tracks.set(track.trackerId, track);
@@ -82,11 +78,11 @@ export function loadTracks({
   }
 
   /** Reads a part; answers how many fixes it had. */
-  async function read(ask: Ask, points: number | null, atOnce: boolean): Promise<number> {
+  async function read(ask: Ask, points: number | null): Promise<number> {
     link.begin({ type: 'begin', ask, whole: points === null });
     await readAsk(client, request, ask, points, stopped.signal, link.bytes);
     // Those of which this was the last part are made for good.
-    return link.end({ type: 'end', atOnce, last: points === null ? lastWork() : null });
+    return link.end({ type: 'end', last: points === null ? lastWork() : null });
   }
 
   function lastWork(): LastWork {
@@ -100,8 +96,7 @@ export function loadTracks({
 
   async function readCoarse(): Promise<void> {
     const trackerIds = ours();
-    const points = trackerIds.length > 1 ? COARSE_EACH * trackerIds.length : COARSE_ONE;
-    await read({ ...request, trackerIds }, Math.min(LIMITS.coarsePoints, points), true);
+    await read({ ...request, trackerIds }, Math.min(LIMITS.coarsePoints, coarsePoints(trackerIds.length)));
     coarseIsThere = true;
     tell({ tracks: new Map(tracks) });
   }
@@ -121,9 +116,7 @@ export function loadTracks({
     if (ask === null) return;
     left = next;
     try {
-      const atOnce = load.count < FEW_FIXES && load.count >= 2 * shown && (load.count === 0 || isSeen(ask));
-      const count = load.count + (await read(ask, null, atOnce));
-      if (atOnce) shown = count;
+      const count = load.count + (await read(ask, null));
       tell({ tracks: new Map(tracks), count, progress: 1 - timesIn(left) / all });
     } catch (error) {
       left = without(before, load.withdrawn);
@@ -197,6 +190,13 @@ export function loadTracks({
       link.stop();
     },
   };
+}
+
+/** How many fixes the coarse whole of so many devices has. */
+function coarsePoints(devices: number): number {
+  if (devices === 1) return COARSE_ONE;
+  const { least, most } = COARSE_EACH;
+  return devices * Math.max(least, Math.min(most, Math.floor(COARSE_ALL / devices)));
 }
 
 /** Milliseconds in all, those of each device counted. */

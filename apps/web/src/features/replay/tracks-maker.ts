@@ -58,7 +58,7 @@ export function makeTracks(
     tell({ type: 'read', bytes: bytes.length });
   }
 
-  function end({ ask, whole, cutter, blocks }: Answer, atOnce: boolean, last: LastWork | null): void {
+  function end({ ask, whole, cutter, blocks }: Answer, last: LastWork | null): void {
     if (!cutter.isAtEnd()) throw new RangeError('an answer was cut off');
     let fixes = 0;
     for (const [id, list] of blocks) {
@@ -70,7 +70,7 @@ export function makeTracks(
       one.fixes += here;
       one.final = null;
       if (last !== null && !last.incomplete.includes(id)) show(id, last);
-      else if (atOnce || one.fixes >= one.shown * 2) show(id, null);
+      else if (one.fixes >= one.shown * 2) show(id, null);
     }
     tell({ type: 'ended', fixes });
   }
@@ -111,7 +111,7 @@ export function makeTracks(
         read(data.bytes);
         break;
       case 'end':
-        if (answer !== null) end(answer, data.atOnce, data.last);
+        if (answer !== null) end(answer, data.last);
         answer = null;
         break;
       case 'forget':

@@ -9,8 +9,8 @@ export type TracksWork =
   | { readonly type: 'begin'; readonly ask: Ask; readonly whole: boolean }
   /** A piece of it. */
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
-  /** It is all there. Its tracks are shown now, or when there is twice as much as is shown; for good when it was their last part. */
-  | { readonly type: 'end'; readonly atOnce: boolean; readonly last: LastWork | null }
+  /** It is all there. Its tracks are shown when there is twice as much as is shown; for good when it was their last part. */
+  | { readonly type: 'end'; readonly last: LastWork | null }
   | { readonly type: 'forget'; readonly trackerIds: readonly number[] }
   | LastWork;
 
