@@ -26,6 +26,7 @@ function recordedRun() {
       satellites: null,
       accuracy: null,
     },
+    flags: null,
   });
   return toTrack(builder);
 }
