@@ -112,7 +112,7 @@ export function loadTracks({
     const all = timesIn(partsOf({ ...request, trackerIds: ours() }));
     const done = all - timesIn(left);
     const next = [...left];
-    const ask = takeAsk(next, isSeen, done > 0 ? load.count / done : 0);
+    const ask = takeAsk(next, isSeen, { fixes: load.count, time: done });
     if (ask === null) return;
     left = next;
     try {

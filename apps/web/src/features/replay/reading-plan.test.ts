@@ -5,6 +5,7 @@ import { type Ask, isInSight, partsOf, takeAsk } from './reading-plan.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOBODY = () => false;
+const NOTHING = { fixes: 0, time: 0 };
 
 const request = (count: number, days: number) => ({
   trackerIds: Array.from({ length: count }, (_, index) => index + 1),
@@ -52,28 +53,40 @@ const hours = (...from: number[]): Ask[] =>
 
 test('while nothing is known the first part is asked for alone', () => {
   const left = hours(0, 1, 2);
-  expect(takeAsk(left, NOBODY, 0)).toEqual(hours(0)[0]);
+  expect(takeAsk(left, NOBODY, NOTHING)).toEqual(hours(0)[0]);
   expect(left).toEqual(hours(1, 2));
 });
 
 test('parts that follow are asked for together while they have some ten thousand fixes', () => {
   // A fix each second: 3,600 in an hour, 40,000 in eleven.
   const left = hours(...Array.from({ length: 24 }, (_, hour) => hour));
-  const ask = takeAsk(left, NOBODY, 1 / 1000);
+  const ask = takeAsk(left, NOBODY, { fixes: 1, time: 1000 });
   expect(ask).toEqual({ trackerIds: [1], start: 0, end: 11 * HOUR - 1 });
   expect(left).toHaveLength(13);
 });
 
+test('while no fix is found, twice as much time as before is asked for', () => {
+  const left = hours(...Array.from({ length: 24 }, (_, hour) => hour));
+  let time = 0;
+  const lengths: number[] = [];
+  for (let ask = takeAsk(left, NOBODY, { fixes: 0, time }); ask !== null; ) {
+    lengths.push((ask.end - ask.start + 1) / HOUR);
+    time += ask.end - ask.start + 1;
+    ask = takeAsk(left, NOBODY, { fixes: 0, time });
+  }
+  expect(lengths).toEqual([1, 1, 2, 4, 8, 8]);
+});
+
 test('what is in sight comes first, and what is not does not come with it', () => {
   const left = hours(0, 1, 5, 6, 7);
-  const ask = takeAsk(left, ({ start }) => start === 5 * HOUR || start === 6 * HOUR, 1e-9);
+  const ask = takeAsk(left, ({ start }) => start === 5 * HOUR || start === 6 * HOUR, { fixes: 1, time: 1e9 });
   expect(ask).toEqual({ trackerIds: [1], start: 5 * HOUR, end: 7 * HOUR - 1 });
   expect(left).toEqual(hours(0, 1, 7));
 });
 
 test('what was read in between is not asked for again', () => {
-  expect(takeAsk(hours(0, 2, 3), NOBODY, 1e-9)).toEqual(hours(0)[0]);
-  expect(takeAsk([], NOBODY, 0)).toBeNull();
+  expect(takeAsk(hours(0, 2, 3), NOBODY, { fixes: 1, time: 1e9 })).toEqual(hours(0)[0]);
+  expect(takeAsk([], NOBODY, NOTHING)).toBeNull();
 });
 
 function fix(hour: number, lng: number, lat: number): TrackFix {

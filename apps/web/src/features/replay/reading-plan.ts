@@ -77,16 +77,21 @@ function firstFrom(track: Track, time: number): number {
 
 /**
  * Takes what is asked for next out of the parts that are left: the first one in sight, or the first; and with it those that
- * follow in time, as many as will have some ten thousand fixes.
+ * follow in time, as many as will have some ten thousand fixes; while none was found, twice as much time as before.
  *
- * @param density fixes in a millisecond of a device, as far as is known.
+ * @param read what was read so far: fixes, and milliseconds, those of each device counted.
  */
-export function takeAsk(left: Ask[], isSeen: (ask: Ask) => boolean, density: number): Ask | null {
+export function takeAsk(
+  left: Ask[],
+  isSeen: (ask: Ask) => boolean,
+  read: { readonly fixes: number; readonly time: number },
+): Ask | null {
   const seenAt = left.findIndex(isSeen);
   const at = Math.max(0, seenAt);
   const first = left[at];
   if (first === undefined) return null;
-  const longest = density > 0 ? ASK_FIXES / density / first.trackerIds.length : 0;
+  const time = read.fixes > 0 ? (ASK_FIXES * read.time) / read.fixes : read.time;
+  const longest = time / first.trackerIds.length;
   let end = first.end;
   let count = 1;
   for (let next = left[at + count]; next !== undefined; next = left[at + count]) {
