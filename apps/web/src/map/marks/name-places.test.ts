@@ -34,6 +34,12 @@ test('a name without room anywhere is left out', () => {
   expect(placeNames([named(1, 100, 100), ...around], none).size).toBe(0);
 });
 
+test('what lies under another has no name', () => {
+  expect(sides(placeNames([named(1, 100, 100), named(2, 109, 100), named(3, 160, 100)], none))).toBe(
+    '1 below, 3 below',
+  );
+});
+
 test('a name stays on its side while that is free', () => {
   const first = placeNames([named(1, 100, 100), named(2, 130, 100)], none);
   // Now it has room below as well.

@@ -26,7 +26,8 @@ export type NameSide = (typeof SIDES)[number];
 export type NamePlaces = ReadonlyMap<number, { readonly side: NameSide; readonly box: Box }>;
 
 /**
- * Finds a place for each name where it covers neither what is named nor the name of one before it.
+ * Finds a place for each name where it covers neither what is named nor the name of one before it. What lies under one before it has no name: that
+ * would be read as the name of what is seen.
  *
  * @param before where they were: a name stays on its side as long as it can, so that it does not jump while all move.
  */
@@ -34,7 +35,7 @@ export function placeNames(named: readonly Named[], before: NamePlaces): NamePla
   const taken = named.map(({ x, y, clear }) => around(x, y, clear, clear));
   const places = new Map<number, { readonly side: NameSide; readonly box: Box }>();
   for (const [index, one] of named.entries()) {
-    if (one.width === 0) continue;
+    if (one.width === 0 || named.slice(0, index).some((above) => covers(above, one))) continue;
     const last = before.get(one.id)?.side;
     const sides = last === undefined ? SIDES : [last, ...SIDES.filter((side) => side !== last)];
     for (const side of sides) {
@@ -47,6 +48,10 @@ export function placeNames(named: readonly Named[], before: NamePlaces): NamePla
     }
   }
   return places;
+}
+
+function covers(above: Named, { x, y }: Named): boolean {
+  return Math.hypot(above.x - x, above.y - y) < above.clear;
 }
 
 function boxOn(side: NameSide, { x, y, clear, width, height }: Named): Box {
