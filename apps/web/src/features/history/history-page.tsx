@@ -17,7 +17,7 @@ import { ReplayDock } from '../replay/dock/replay-dock.tsx';
 import { ReplayFrame } from '../replay/frame/replay-frame.tsx';
 import { useFramePanel } from '../replay/frame/use-frame-panel.ts';
 import { type LoadedTrack, NO_TRACKS, type TracksRequest } from '../replay/loaded-track.ts';
-import { idsIn, type ReplayView, readReplay, writeReplay } from '../replay/replay-address.ts';
+import { idsIn, PLAIN_VIEW, type ReplayView, readReplay, writeReplay } from '../replay/replay-address.ts';
 import { boundsBetween, boundsOf } from '../replay/track-bounds.ts';
 import { useReplaySetup } from '../replay/use-replay-setup.ts';
 import { useTracks } from '../replay/use-tracks.ts';
@@ -45,14 +45,6 @@ import { useTrackNotices } from './use-track-notices.ts';
 import { mistakesIn } from './window.ts';
 
 const NONE: readonly LoadedTrack[] = [];
-/** What is not chosen in the form. */
-const FIRST_VIEW = {
-  wake: null,
-  correction: 'none',
-  offset: false,
-  follow: null,
-  color: 'none',
-} as const satisfies Partial<ReplayView>;
 
 /** History of one device: what was asked stands in the address, the panel asks, the map and the dock show. */
 export function HistoryPage() {
@@ -188,7 +180,7 @@ export function HistoryPage() {
     watch.leave();
     clock.change((before) => ({ ...before, playing: false, start: 0, end: 0 }));
     setQuery((before) => {
-      const shown = { ...FIRST_VIEW, ...readReplay(before), ...wanted };
+      const shown = { ...PLAIN_VIEW, ...readReplay(before), ...wanted };
       return writeReplay(before, {
         ...shown,
         trackerIds: [wanted.trackerId],

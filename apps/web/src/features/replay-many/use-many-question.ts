@@ -4,26 +4,12 @@ import { useSearchParams } from 'react-router';
 import { liveStore } from '../../live/live-store.ts';
 import { useLiveControl } from '../freshness/live-control.ts';
 import type { TracksRequest } from '../replay/loaded-track.ts';
-import { idsIn, type ReplayView, readReplay, writeReplay } from '../replay/replay-address.ts';
+import { idsIn, PLAIN_VIEW, type ReplayView, readReplay, writeReplay } from '../replay/replay-address.ts';
 import { fullName } from '../trackers/full-name.ts';
 import { useSortedTrackers } from '../trackers/use-sorted-trackers.ts';
 import type { ManyChoice } from './many-form.tsx';
 import { isRight, mistakesIn } from './many-window.ts';
 import type { ReplayDevice } from './runs.ts';
-
-/** What an address without these says of a replay. */
-const FIRST: ReplayView = {
-  trackerIds: [],
-  start: 0,
-  end: 0,
-  time: null,
-  level: 5,
-  wake: null,
-  correction: 'none',
-  offset: false,
-  follow: null,
-  color: 'none',
-};
 
 /** What is asked for in the address of a replay of several of the user's own devices. */
 export interface ManyQuestion {
@@ -110,7 +96,7 @@ export function useManyQuestion(): ManyQuestion {
     again: () => setRound((last) => last + 1),
     show,
     withChoice(before, { trackerIds, start, end }) {
-      const kept = readReplay(before) ?? FIRST;
+      const kept = readReplay(before) ?? PLAIN_VIEW;
       return writeReplay(before, { ...kept, trackerIds, start, end, time: null, follow: null });
     },
   };

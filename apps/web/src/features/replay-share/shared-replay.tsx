@@ -9,7 +9,7 @@ import { useChosenBase } from '../base-layers/use-base-layer.ts';
 import { createClockStore } from '../replay/clock-store.ts';
 import type { TracksRequest } from '../replay/loaded-track.ts';
 import { movementOf } from '../replay/movement-of.ts';
-import { type ReplayView, readReplay, writeReplay } from '../replay/replay-address.ts';
+import { PLAIN_VIEW, type ReplayView, readReplay, writeReplay } from '../replay/replay-address.ts';
 import { useTracks } from '../replay/use-tracks.ts';
 import { ManyReplay } from '../replay-many/many-replay.tsx';
 import type { ReplayDevice } from '../replay-many/runs.ts';
@@ -144,19 +144,9 @@ function viewOf(query: URLSearchParams, fixed: Fixed): ReplayView {
   whole.set('start', String(fixed.start));
   whole.set('end', String(fixed.end));
   const read = readReplay(whole);
-  return read === null ? { ...NOTHING_SAID, ...fixed } : { ...read, ...fixed };
+  // A link whose devices are all gone: there is no address of such a replay.
+  return read === null ? { ...PLAIN_VIEW, ...fixed } : { ...read, ...fixed };
 }
-
-/** A link whose devices are all gone: there is no address of such a replay. */
-const NOTHING_SAID: Omit<ReplayView, keyof Fixed> = {
-  time: null,
-  level: 5,
-  wake: null,
-  correction: 'none',
-  offset: false,
-  follow: null,
-  color: 'none',
-};
 
 function withoutFixed(query: URLSearchParams): URLSearchParams {
   for (const name of FIXED) query.delete(name);

@@ -30,6 +30,17 @@ export interface ReplayView {
   readonly color: LineColor;
 }
 
+/** What is shown where an address says no more than whose tracks and when. */
+export const PLAIN_VIEW: Omit<ReplayView, 'trackerIds' | 'start' | 'end'> = {
+  time: null,
+  level: SPEED.initial,
+  wake: null,
+  correction: 'none',
+  offset: false,
+  follow: null,
+  color: 'none',
+};
+
 /** What an address asks for; null where it says nothing that can be shown. What is wrong in the rest is as if it were left out. */
 export function readReplay(query: URLSearchParams): ReplayView | null {
   const trackerIds = idsIn(query.get('trackerId'));
