@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query';
 import { createClient } from '@wakeline/client/client';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
@@ -8,19 +7,14 @@ import { loginConfigQuery } from '../service/branding.ts';
 import { servicePrefix } from '../service/client.ts';
 import { keepEntryValues } from '../service/entry-values.ts';
 import { keepLinkCode } from '../service/link-code.ts';
+import { createQueries } from '../service/queries.ts';
 import { endSession, sessionQuery, whenDropped } from '../service/session.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
 import { watchSession } from './session-watch.ts';
 import { shareSession } from './session-windows.ts';
 
-const queries = new QueryClient({
-  defaultOptions: {
-    // The server's answers say whether trying again helps; a person has a button for it.
-    queries: { retry: false, refetchOnWindowFocus: false },
-    mutations: { retry: false },
-  },
-});
+const queries = createQueries();
 
 const client = watchSession(
   createClient({ baseUrl: '', prefix: servicePrefix() }),
