@@ -31,6 +31,7 @@ export const MOST_PASSED = 1_000;
 export const MOST_REMEMBERED = 2 * MOST_WATCHING;
 
 const NO_MEMORY: readonly FenceMemory[] = [];
+const NOTHING_KNOWN: ReadonlyMap<number, FenceMemory> = new Map();
 const NOT_CROSSED: readonly Crossed[] = [];
 
 /**
@@ -57,7 +58,8 @@ export function crossFences(
   const fences = fencesOf(before, { index, groupId }, leg);
   if (fences.size === 0) return { memory: NO_MEMORY, crossed: NOT_CROSSED };
 
-  const known = new Map(before.map((memory) => [memory.fenceId, memory]));
+  const known =
+    before.length === 0 ? NOTHING_KNOWN : new Map(before.map((memory) => [memory.fenceId, memory]));
   const memory: FenceMemory[] = [];
   const crossed: Crossed[] = [];
   for (const fence of fences) {
@@ -77,19 +79,29 @@ function fencesOf(
   { index, groupId }: FenceWatch,
   leg: Leg,
 ): ReadonlySet<WatchedFence> {
-  const { from, to } = leg;
-  const fences = new Set<WatchedFence>();
+  const fences = near({ index, groupId }, leg);
   for (const { fenceId } of before) {
     const fence = index.byId(fenceId);
     if (fence !== undefined && watches(fence, groupId)) fences.add(fence);
   }
-  for (const place of from === to ? [to] : [from, to]) {
-    const { box } = new Leg(place, place);
-    index.collect({ box, groupId, most: MOST_WATCHING }, fences);
+  return fences;
+}
+
+function near({ index, groupId }: FenceWatch, { from, to, straight, box }: Leg): Set<WatchedFence> {
+  if (straight) {
+    const all = new Set<WatchedFence>();
+    index.collect({ box, groupId, most: MOST_WATCHING + 1 }, all);
+    // So few that they are not too many at either end.
+    if (all.size <= MOST_WATCHING) return all;
   }
-  if (!leg.straight || from === to) return fences;
+  const fences = new Set<WatchedFence>();
+  for (const place of from === to ? [to] : [from, to]) {
+    const end = new Leg(place, place);
+    index.collect({ box: end.box, groupId, most: MOST_WATCHING }, fences);
+  }
+  if (!straight || from === to) return fences;
   const passed = new Set<WatchedFence>();
-  index.collect({ box: leg.box, groupId, most: MOST_PASSED }, passed);
+  index.collect({ box, groupId, most: MOST_PASSED }, passed);
   for (const fence of passed) {
     // Those over its ends have been chosen.
     if (!isOver(fence, from) && !isOver(fence, to)) fences.add(fence);

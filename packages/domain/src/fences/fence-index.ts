@@ -20,8 +20,12 @@ export interface WatchedFence {
   readonly holdMetres: number;
 }
 
-/** Fences in one tree. Whoever asks for the oldest few looks at no more than those trees that have them. */
-const IN_TREE = 1_000;
+/**
+ * Fences in the tree of the oldest, and how many times as many are in each next one. Whoever asks for the oldest few looks at no more
+ * than those trees that have them; who finds few, which is nearly everybody, has looked at few trees.
+ */
+const IN_FIRST_TREE = 1_000;
+const GROWTH = 16;
 
 /** What is looked for at once. */
 export interface FenceSearch {
@@ -42,8 +46,8 @@ export class FenceIndex {
     this.#byId = new Map(fences.map((fence) => [fence.fenceId, fence]));
     const oldestFirst = fences.toSorted((a, b) => a.fenceId - b.fenceId);
     const trees: FenceTree[] = [];
-    for (let at = 0; at < oldestFirst.length; at += IN_TREE)
-      trees.push(new FenceTree(oldestFirst.slice(at, at + IN_TREE)));
+    for (let at = 0, size = IN_FIRST_TREE; at < oldestFirst.length; at += size, size *= GROWTH)
+      trees.push(new FenceTree(oldestFirst.slice(at, at + size)));
     this.#trees = trees;
   }
 
@@ -61,7 +65,7 @@ export class FenceIndex {
     let left = search.most;
     for (const tree of this.#trees) {
       if (left <= 0) return;
-      left -= tree.collect(parts, { ...search, most: left }, into);
+      left -= tree.collect(parts, search.groupId, left, into);
     }
   }
 }
@@ -82,19 +86,21 @@ class FenceTree {
     this.#tree.finish();
   }
 
-  /** Answers how many it found. */
-  collect(parts: readonly Box[], { groupId, most }: FenceSearch, into: Set<WatchedFence>): number {
-    const found = new Set<number>();
+  /** Adds the oldest `most`, and answers how many these are. */
+  collect(parts: readonly Box[], groupId: number | null, most: number, into: Set<WatchedFence>): number {
+    const numbers: number[] = [];
     for (const { west, south, east, north } of parts) {
       for (const box of this.#tree.search(west, south, east, north)) {
         const number = this.#ofBox[box] ?? -1;
         const fence = this.#fences[number];
-        if (fence !== undefined && watches(fence, groupId)) found.add(number);
+        if (fence !== undefined && watches(fence, groupId)) numbers.push(number);
       }
     }
-    const numbers = found.size > most ? [...found].sort((a, b) => a - b).slice(0, most) : found;
-    for (const number of numbers) into.add(this.#fences[number] as WatchedFence);
-    return Math.min(found.size, most);
+    const twice = parts.length > 1 || this.#ofBox.length > this.#fences.length;
+    let found = twice ? [...new Set(numbers)] : numbers;
+    if (found.length > most) found = found.sort((a, b) => a - b).slice(0, most);
+    for (const number of found) into.add(this.#fences[number] as WatchedFence);
+    return found.length;
   }
 }
 
