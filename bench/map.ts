@@ -14,7 +14,10 @@ const sizes = readSizes(
   {
     trackers: { meaning: 'trackers of one account', default: 100_000 },
     changes: { meaning: 'position changes a second, through the ingest', default: 10_000 },
-    seconds: { meaning: 'seconds of panning and zooming', default: 60 },
+    seconds: {
+      meaning: 'seconds of panning and zooming, with the pauses in which its heap is looked at',
+      default: 60,
+    },
     loads: { meaning: 'first pictures, each in a browser context without a cache', default: 3 },
     profile: { meaning: '1: also samples the main thread, into bench/results/*.cpuprofile', default: 0 },
   },
@@ -25,9 +28,9 @@ const PATIENCE = 120_000;
 /** Seconds that the load runs before a page is opened, and that a page has to settle. */
 const WARM_UP = 12;
 const SETTLE = 5;
-/** A figure of the moving map is taken of each round of at least this long, and of no more than so many of them. */
-const SHORTEST_ROUND = 10;
-const MOST_ROUNDS = 20;
+/** A figure of the moving map is taken of each round of this many seconds, and of at least so many rounds. */
+const ROUND = 10;
+const FEWEST_ROUNDS = 3;
 const MIB = 1024 * 1024;
 
 /** What a hand does in a round: at the first view, then closer and closer, and out again. */
@@ -43,7 +46,7 @@ const server = await startServer({ data });
 const browser = await openBrowser();
 const load = await WideLoad.open(server, fleet);
 // A page that does not answer any more must not hold it up for ever: what waits for the browser fails when that is gone.
-const longest = (sizes.seconds * 2 + sizes.loads * 150 + 120) * 1_000;
+const longest = (sizes.seconds + sizes.loads * 150 + 300) * 1_000;
 const deadline = setTimeout(() => void browser.close(), longest);
 try {
   load.start(sizes.changes);
@@ -69,14 +72,13 @@ try {
   const stored = await server.metric('wakeline_positions_stored_total');
   const cpu = server.cpuSeconds();
   const begin = performance.now();
-  const count = Math.max(3, Math.min(MOST_ROUNDS, Math.floor(sizes.seconds / SHORTEST_ROUND)));
   const rounds: (Shares & { heap: number; at: number })[] = [];
   const tasks: LongTask[] = [];
   const end = sizes.profile === 1 ? await watched.profile() : null;
-  for (let round = 0; round < count; round++) {
+  while (rounds.length < FEWEST_ROUNDS || performance.now() - begin < sizes.seconds * 1_000) {
     const heap = (await watched.heap()) / MIB;
     const before = await watched.times();
-    const until = performance.now() + (sizes.seconds * 1_000) / count;
+    const until = performance.now() + ROUND * 1_000;
     for (let turn = 0; performance.now() < until; turn++) {
       await wheel(watched.page, NOTCHES[turn % NOTCHES.length] ?? 0);
       await pan(watched.page);
