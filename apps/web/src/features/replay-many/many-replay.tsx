@@ -105,6 +105,7 @@ export function ManyReplay(props: ManyReplayProps) {
             runs={runs}
             clock={clock}
             offset={offset}
+            live={driven}
             onOffset={(next) => onShown({ offset: next, time: null })}
             choices={choices}
             meetings={meetings}

@@ -22,6 +22,8 @@ interface RankingListProps {
   readonly clock: ClockStore;
   /** Whether all started at once: then the end of a track is the end of a race. */
   readonly offset: boolean;
+  /** Whether the present is shown: then no track is at its end. */
+  readonly live: boolean;
   readonly hidden: ReadonlySet<number>;
   readonly followed: number | null;
   /** The device that was chosen last. */
@@ -40,10 +42,10 @@ const asOrder = (stored: unknown): Order | null => ORDERS.find((order) => order 
 
 /** Everybody with number, colour, metres and speed at the moment, by distance as it plays, or by name. */
 export function RankingList(props: RankingListProps) {
-  const { runs, clock, offset, hidden, followed, selected, onSelect, onHide, onFollow } = props;
+  const { runs, clock, offset, live, hidden, followed, selected, onSelect, onHide, onFollow } = props;
   const { t } = useTranslation('replayMany');
   const language = useLanguage();
-  const standings = useStandings(clock, runs);
+  const standings = useStandings(clock, runs, live);
   const [order, setOrder] = useStored<Order>('replayManyOrder', 'rank', asOrder);
   const [text, setText] = useState('');
   const byId = useMemo(() => new Map(runs.map((run) => [run.trackerId, run])), [runs]);

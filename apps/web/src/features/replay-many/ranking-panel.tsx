@@ -18,6 +18,8 @@ interface RankingPanelProps {
   readonly clock: ClockStore;
   readonly offset: boolean;
   readonly onOffset: (offset: boolean) => void;
+  /** Whether the present is shown. */
+  readonly live: boolean;
   readonly choices: ManyChoices;
   readonly meetings: Meetings;
   readonly view: MapView | null;
@@ -67,6 +69,7 @@ export function RankingPanel(props: RankingPanelProps) {
         runs={runs}
         clock={clock}
         offset={offset}
+        live={props.live}
         hidden={choices.hidden}
         followed={typeof target === 'number' ? target : null}
         selected={choices.selected}

@@ -93,3 +93,12 @@ test('those without a track come last and have no rank', () => {
     [7, null],
   ]);
 });
+
+test('in the present nobody is at the end: a device is where it was last, until it is silent for longer than a gap', () => {
+  const last = steady.track.time.at(-1) ?? 0;
+  const stateAt = (time: number, live: boolean) => standingsAt([steady], time, live)[0];
+  expect(stateAt(last + 5_000, false)).toMatchObject({ state: 'finished', speed: null });
+  expect(stateAt(last + 5_000, true)).toMatchObject({ state: 'under-way', speed: 36, distance: 3000 });
+  expect(stateAt(last + steady.track.gapAfter, true)).toMatchObject({ state: 'under-way' });
+  expect(stateAt(last + steady.track.gapAfter + 1, true)).toMatchObject({ state: 'gap', speed: null });
+});

@@ -30,9 +30,13 @@ export interface Standing {
 /** Nearer than this, metres, two devices are level: the place of neither is known better. */
 const LEVEL = 1;
 
-/** Everybody at a time of the clock, the farthest first; level ones in the order in which they come, those without a track at the end. */
-export function standingsAt(runners: readonly Runner[], time: number): Standing[] {
-  const all = runners.map((runner) => standingAt(runner, time));
+/**
+ * Everybody at a time of the clock, the farthest first; level ones in the order in which they come, those without a track at the end.
+ *
+ * @param live the tracks go on: behind its last fix a device is not at the end, but where it was last, until it has been silent for long.
+ */
+export function standingsAt(runners: readonly Runner[], time: number, live = false): Standing[] {
+  const all = runners.map((runner) => standingAt(runner, time, live));
   const ran = all.filter(({ state }) => state !== 'none').sort(byDistance);
   let rank = 0;
   let level = Number.NaN;
@@ -50,8 +54,8 @@ function byDistance(a: Standing, b: Standing): number {
   return Math.round(b.distance / LEVEL) - Math.round(a.distance / LEVEL);
 }
 
-function standingAt({ trackerId, track, from }: Runner, time: number): Standing {
-  const state = stateAt(track, from, time);
+function standingAt({ trackerId, track, from }: Runner, time: number, live: boolean): Standing {
+  const state = stateAt(track, from, { time, live });
   return {
     trackerId,
     rank: null,
@@ -61,10 +65,16 @@ function standingAt({ trackerId, track, from }: Runner, time: number): Standing 
   };
 }
 
-function stateAt(track: Track, from: number, time: number): RunState {
+function stateAt(
+  track: Track,
+  from: number,
+  { time, live }: { readonly time: number; readonly live: boolean },
+): RunState {
   if (track.length === 0) return 'none';
   if (time < (track.time[from] ?? 0)) return 'before';
-  if (time >= (track.time[track.length - 1] ?? 0)) return 'finished';
+  const silence = time - (track.time[track.length - 1] ?? 0);
+  if (silence >= 0 && !live) return 'finished';
+  if (silence >= 0) return silence > track.gapAfter ? 'gap' : 'under-way';
   return track.gap[indexAt(track, time)] === 1 ? 'gap' : 'under-way';
 }
 

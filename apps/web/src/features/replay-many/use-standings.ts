@@ -7,7 +7,7 @@ import type { Run } from './runs.ts';
 const REFRESH_MS = 250;
 
 /** How it stands with everybody at the moment of the replay, four times a second at most. */
-export function useStandings(clock: ClockStore, runs: readonly Run[]): readonly Standing[] {
+export function useStandings(clock: ClockStore, runs: readonly Run[], live: boolean): readonly Standing[] {
   const [standings, setStandings] = useState<readonly Standing[]>([]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -15,7 +15,7 @@ export function useStandings(clock: ClockStore, runs: readonly Run[]): readonly 
     function look(): void {
       timer = null;
       last = performance.now();
-      setStandings(standingsAt(runs, clock.get().time));
+      setStandings(standingsAt(runs, clock.get().time, live));
     }
     look();
     const stop = clock.subscribe(() => {
@@ -25,6 +25,6 @@ export function useStandings(clock: ClockStore, runs: readonly Run[]): readonly 
       stop();
       if (timer !== null) clearTimeout(timer);
     };
-  }, [clock, runs]);
+  }, [clock, runs, live]);
   return standings;
 }
