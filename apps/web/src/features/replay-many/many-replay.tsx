@@ -40,6 +40,8 @@ export interface ManyReplayProps {
   readonly ground?: ReactNode;
   /** What the page is called, at the top of the panel. */
   readonly title: ReactNode;
+  /** What is replayed, where it has a name of its own: on the button that opens the panel. */
+  readonly opener?: string;
   /** In the panel, below the title: of what this is a replay, or the form that asks. */
   readonly children: ReactNode;
   /** The form stands there: nothing else does. */
@@ -95,7 +97,7 @@ export function ManyReplay(props: ManyReplayProps) {
     <ReplayFrame
       panel={panel}
       title={title}
-      opener={t('title')}
+      opener={props.opener ?? t('title')}
       tools={tools?.(legend)}
       question={props.children}
       found={

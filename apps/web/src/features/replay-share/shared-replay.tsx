@@ -85,6 +85,7 @@ function Replay({ code, shared, times, onGone }: ReplayProps) {
         view={view}
         onView={setView}
         title={t('dock')}
+        opener={shared.shareName}
         asking={false}
       >
         <div className={styles.head}>
