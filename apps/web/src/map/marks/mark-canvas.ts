@@ -31,6 +31,8 @@ const FONT =
   '600 12px "Segoe UI", "Helvetica Neue", "Noto Sans", "PingFang SC", "Microsoft YaHei", sans-serif';
 const LINE = 16;
 const HALO = 3;
+/** Pixels at the bottom of the map where credits and scale lie over it. */
+const CREDITS = 32;
 /** Longer names are cut. */
 const LONGEST = 168;
 /** Finer screens than this are served with fewer pixels: nobody sees them on what moves. */
@@ -82,6 +84,7 @@ export function showMarks(view: MapView): MarkCanvas {
     places = placeNames(
       drawn.map((one, index) => namedOf(context, one, marks[index]?.name ?? null)),
       places,
+      { left: 0, top: 0, right: clientWidth, bottom: clientHeight - CREDITS },
     );
     const boxes = [
       ...drawn.map(({ x, y, reach }) => ({

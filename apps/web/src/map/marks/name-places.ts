@@ -30,15 +30,17 @@ export type NamePlaces = ReadonlyMap<number, { readonly side: NameSide; readonly
  * would be read as the name of what is seen.
  *
  * @param before where they were: a name stays on its side as long as it can, so that it does not jump while all move.
+ * @param room where a name is seen whole: it stands elsewhere only where none of its places is in there.
  */
-export function placeNames(named: readonly Named[], before: NamePlaces): NamePlaces {
+export function placeNames(named: readonly Named[], before: NamePlaces, room: Box): NamePlaces {
   const taken = named.map(({ x, y, clear }) => around(x, y, clear, clear));
   const places = new Map<number, { readonly side: NameSide; readonly box: Box }>();
   for (const [index, one] of named.entries()) {
     if (one.width === 0 || named.slice(0, index).some((above) => covers(above, one))) continue;
     const last = before.get(one.id)?.side;
     const sides = last === undefined ? SIDES : [last, ...SIDES.filter((side) => side !== last)];
-    for (const side of sides) {
+    const isWhole = (side: NameSide) => isWithin(boxOn(side, one), room);
+    for (const side of [...sides.filter(isWhole), ...sides.filter((other) => !isWhole(other))]) {
       const box = boxOn(side, one);
       // Its own mark never covers it.
       if (taken.some((other, at) => at !== index && meet(other, box))) continue;
@@ -69,6 +71,10 @@ function boxOn(side: NameSide, { x, y, clear, width, height }: Named): Box {
 
 function around(x: number, y: number, wide: number, high: number): Box {
   return { left: x - wide, top: y - high, right: x + wide, bottom: y + high };
+}
+
+function isWithin(box: Box, room: Box): boolean {
+  return box.left >= room.left && box.top >= room.top && box.right <= room.right && box.bottom <= room.bottom;
 }
 
 function meet(a: Box, b: Box): boolean {
