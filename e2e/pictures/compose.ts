@@ -31,7 +31,7 @@ export async function composeSheet(looks: readonly Look[]): Promise<Buffer> {
     },
   })
     .composite(parts)
-    .png({ palette: true, colours: 128, effort: 8 })
+    .png({ palette: true, colours: 128, dither: 0, effort: 8 })
     .toBuffer();
 }
 

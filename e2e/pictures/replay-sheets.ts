@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Language } from '../support/console.ts';
 import { type Colour, readPixels } from '../support/pixels.ts';
 import type { ServerProcess } from '../support/server.ts';
@@ -45,6 +45,11 @@ function addressOf({ path, trackerIds, start, end, share = 0.6, more = '' }: Ask
 async function replay(page: Page, { url }: ServerProcess, asked: Asked): Promise<void> {
   await page.goto(url + addressOf(asked));
   await page.getByRole('slider').first().waitFor();
+}
+
+/** How often lines of other tracks were drawn on this page. */
+function drawings(page: Page): Promise<number> {
+  return page.evaluate(() => performance.getEntriesByName('wakeline:tracks-drawn').length);
 }
 
 /** On a phone the panel is a sheet from below. */
@@ -216,11 +221,13 @@ const MANY: Sheet = {
       async act(page, language, server) {
         await replay(page, server, await askedRace(server));
         const name = { zh_CN: '实时观看', en_US: 'Watch live' }[language];
+        const before = await drawings(page);
         await page.getByRole('button', { name }).click();
         await page
           .getByText({ zh_CN: '正在实时显示', en_US: 'Live' }[language], { exact: true })
           .last()
           .waitFor();
+        await expect.poll(() => drawings(page)).toBeGreaterThan(before);
       },
     },
   ],
