@@ -57,13 +57,15 @@ export function showTracks(
   let hasParts = false;
   let stopped = false;
 
-  const drawTravelled = paced(view, () => {
+  function switchTravelled(): Promise<unknown> | null {
     if (stopped) return null;
     const { parts, switched } = pieces.setTime(time, wake);
     if (parts.length === 0 && !hasParts) return switched ? Promise.resolve() : null;
     hasParts = parts.length > 0;
     return view.setFeatures(TRACK_PARTS, partFeatures(parts));
-  });
+  }
+
+  const drawTravelled = paced(view, switchTravelled);
 
   function draw(): void {
     drawTravelled();
@@ -119,6 +121,8 @@ export function showTracks(
       if (withMarkers) void view.setFeatures(TRACK_ENDS, endFeatures(next));
       if (withStays) void view.setFeatures(TRACK_STAYS, stayFeatures(next.flatMap(({ stays }) => stays)));
       drawPoints();
+      // What was travelled of lines that are gone goes with them.
+      if (taken !== null) void switchTravelled();
       draw();
       if (taken === null) return;
       const fixes = next.reduce((sum, { track }) => sum + track.length, 0);
