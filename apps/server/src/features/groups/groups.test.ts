@@ -43,11 +43,11 @@ test('a name is taken once in an account, and again in another', async () => {
 });
 
 test('a group that is not there cannot be changed', async () => {
-  for (const call of [
-    ada.call('editGroup', { groupId: 999_999, groupName: 'x' }),
-    ada.call('deleteGroup', { groupId: 999_999 }),
+  for (const ask of [
+    () => ada.call('editGroup', { groupId: 999_999, groupName: 'x' }),
+    () => ada.call('deleteGroup', { groupId: 999_999 }),
   ]) {
-    await expect(call).rejects.toMatchObject({ errorName: 'group-unknown' });
+    await expect(ask()).rejects.toMatchObject({ errorName: 'group-unknown' });
   }
 });
 
