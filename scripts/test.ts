@@ -6,7 +6,7 @@ import { findBrowser } from './setup/browser.ts';
 import { buildConsole } from './setup/console-build.ts';
 import { findMapPrograms } from './setup/map-programs.ts';
 import { run } from './setup/run.ts';
-import { playwrightTally, type Tally, vitestTally } from './setup/tallies.ts';
+import { endedWell, playwrightTally, type Tally, vitestTally } from './setup/tallies.ts';
 
 const HELP = `Usage: npm test
 
@@ -30,11 +30,13 @@ function say(text: string): void {
 async function runVitest(reports: string): Promise<Stage> {
   const file = join(reports, 'vitest.json');
   const missing = await findMapPrograms(say);
-  await run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
-    show: true,
-  });
+  const { ok } = await run(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    { show: true },
+  );
   return {
-    ...vitestTally(file),
+    ...endedWell(ok, vitestTally(file)),
     notes: missing === null ? [] : [`exports read by other programs: ${missing}`],
   };
 }
@@ -60,13 +62,13 @@ async function runJourneys(reports: string, all: boolean): Promise<Stage> {
   }
   const file = join(reports, 'playwright.json');
   const which = all ? [] : ['--grep-invert', LONG];
-  await run('playwright', ['test', '--config', JOURNEYS, '--reporter=list,json', ...which], {
+  const { ok } = await run('playwright', ['test', '--config', JOURNEYS, '--reporter=list,json', ...which], {
     show: true,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: browser.path },
   });
   const left = all ? 0 : await countLong();
   const notes = left === 0 ? [] : [`${left} long journeys: \`npm test -- --all\` runs them`];
-  return { ...playwrightTally(file), notes };
+  return { ...endedWell(ok, playwrightTally(file)), notes };
 }
 
 async function main(): Promise<void> {

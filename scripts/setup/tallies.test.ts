@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { playwrightTally, vitestTally } from './tallies.ts';
+import { endedWell, playwrightTally, vitestTally } from './tallies.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wakeline-tallies-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,10 +29,17 @@ test('Vitest: passed, failed, and the names of those that did not run', () => {
   expect(vitestTally(write(report))).toEqual({ passed: 1, failed: 1, skipped: ['c, as root', 'd'] });
 });
 
-test('Vitest: an error outside of a test, or no report at all, is a failure', () => {
+test('Vitest: a failed suite without a failed test, or no report at all, is a failure', () => {
   const report = { success: false, numPassedTests: 5, numFailedTests: 0, testResults: [] };
   expect(vitestTally(write(report))).toEqual({ passed: 5, failed: 1, skipped: [] });
   expect(vitestTally(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 1, skipped: [] });
+});
+
+test('a run that ended badly has failed, whatever its report says', () => {
+  const clean = { passed: 5, failed: 0, skipped: [] };
+  expect(endedWell(true, clean)).toEqual(clean);
+  expect(endedWell(false, clean)).toEqual({ ...clean, failed: 1 });
+  expect(endedWell(false, { ...clean, failed: 2 })).toEqual({ ...clean, failed: 2 });
 });
 
 test('Playwright: a test that passed at the second try has failed; skipped ones are named from their suites', () => {

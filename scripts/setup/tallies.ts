@@ -16,7 +16,12 @@ interface VitestReport {
   }[];
 }
 
-/** What Vitest's JSON reporter wrote. A run that ended without a report, or with an error outside of a test, has failed. */
+/** A run that ended badly has failed, also where no test did: of an error outside of tests Vitest's report says nothing. */
+export function endedWell(ok: boolean, tally: Tally): Tally {
+  return ok ? tally : { ...tally, failed: Math.max(tally.failed, 1) };
+}
+
+/** What Vitest's JSON reporter wrote. A run that ended without a report has failed. */
 export function vitestTally(file: string): Tally {
   const report = readReport<VitestReport>(file);
   if (report === null) return { passed: 0, failed: 1, skipped: [] };
