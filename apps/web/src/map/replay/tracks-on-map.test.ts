@@ -1,0 +1,65 @@
+import { type TrackFix, trackOf } from '@wakeline/domain/track';
+import { trackLine } from '@wakeline/domain/track-line';
+import type { FeatureCollection } from 'geojson';
+import { expect, test } from 'vitest';
+import { TRACK_PARTS } from '../layers/track.ts';
+import type { MapView } from '../map-view.ts';
+import type { ShownTrack } from './shown-track.ts';
+import { showTracks } from './tracks-on-map.ts';
+
+/** A fix a second, eastward from a longitude. */
+function shown(trackerId: number, from: number, fixes: number): ShownTrack {
+  const none = { dir: null, speed: null, power: null, gsm: null, gps: null, height: null };
+  const track = trackOf(
+    Array.from(
+      { length: fixes },
+      (_, second): TrackFix => ({
+        time: second * 1_000,
+        lng: from + second * 1e-3,
+        lat: 0,
+        distant: 0,
+        ...none,
+      }),
+    ),
+  );
+  const icon = { iconUrl: 'car', iconType: 'STANDARD' } as const;
+  return { trackerId, track, line: trackLine(track, 100), stays: [], icon };
+}
+
+/** A map that is still drawing what it was given first. */
+function busyMap() {
+  const held = new Map<string, FeatureCollection>();
+  const subscription = { unsubscribe: () => undefined };
+  const view = {
+    engine: {
+      on: () => subscription,
+      getZoom: () => 3,
+      getCenter: () => ({ lng: 0, lat: 0 }),
+      setFeatureState: () => undefined,
+      triggerRepaint: () => undefined,
+    },
+    area: () => ({ west: -180, south: -85, east: 180, north: 85 }),
+    show: () => () => undefined,
+    change: async () => undefined,
+    async setFeatures(source: string, features: FeatureCollection) {
+      held.set(source, features);
+    },
+  } as unknown as MapView;
+  const travelledFrom = () =>
+    (held.get(TRACK_PARTS)?.features ?? []).flatMap(({ geometry }) =>
+      geometry.type === 'LineString' ? [geometry.coordinates[0]?.[0]] : [],
+    );
+  return { view, travelledFrom };
+}
+
+test('what was travelled of other tracks goes with them, also while the map is drawing', async () => {
+  const { view, travelledFrom } = busyMap();
+  const map = showTracks(view, { markers: false, stays: false });
+  map.set([shown(1, 10, 100)]);
+  map.setTime(50_000, null);
+  await Promise.resolve();
+  expect(travelledFrom()).toEqual([10]);
+  map.set([shown(1, 20, 100)]);
+  expect(travelledFrom()).toEqual([20]);
+  map.stop();
+});
