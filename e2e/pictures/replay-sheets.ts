@@ -237,6 +237,7 @@ const SPACE: Sheet = {
   name: 'replay-3d-asked',
   path: '/threeDPlayback',
   signedIn: true,
+  relief: true,
   steps: [
     {
       name: 'replay-3d',

@@ -13,6 +13,8 @@ export interface Sheet {
   readonly signedIn: boolean;
   /** Where the live map looks. */
   readonly camera?: { readonly lng: number; readonly lat: number; readonly zoom: number };
+  /** Whether the ground has heights on it, or on a step from here. */
+  readonly relief?: boolean;
   /** What happens on the server before the first look. */
   readonly prepare?: (server: ServerProcess) => Promise<void>;
   /** What is done on the page before it is looked at. */

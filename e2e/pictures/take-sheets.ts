@@ -14,6 +14,10 @@ import { furnishMap } from './furnish-map.ts';
 import { SHEETS, type Sheet } from './sheets.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/screens/', import.meta.url));
+/** Bytes: pictures are fetched with every clone. */
+const LARGEST = 400_000;
+/** Relief has more to it than a palette makes small. */
+const LARGEST_WITH_RELIEF = 650_000;
 const SESSION_COOKIE = 'wakeline_session';
 const SIZES = {
   desk: { width: 1440, height: 900 },
@@ -108,6 +112,8 @@ async function take(browser: Browser, server: ServerProcess, sheet: Sheet): Prom
       looks.push(await look(browser, server, sheet, { language, scheme, size }));
   for (const name of namesOf(sheet).filter(isWanted)) {
     const png = await composeSheet(looks.flatMap((seen) => seen.get(name) ?? []));
+    const most = sheet.relief === true ? LARGEST_WITH_RELIEF : LARGEST;
+    if (png.length > most) throw new Error(`${name}.png has ${png.length} bytes; ${most} are allowed`);
     await writeFile(join(FOLDER, `${name}.png`), png);
     process.stdout.write(`screens/${name}.png ${Math.round(png.length / 1000)} kB\n`);
   }
