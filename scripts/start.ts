@@ -1,18 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { buildConsole } from './setup/console-build.ts';
+import { demoPassword, replaceKnownPassword } from './setup/demo-password.ts';
 import { onStopSignals } from './setup/one-signal.ts';
 
 const HELP = `Usage: npm start [-- options]
 
 Installs what is missing, builds the console, starts the server with its database, and lets a simulated fleet report to it.
 
-  --no-demo           no simulated fleet and no demo account: an empty system
+  --no-demo           no simulated fleet and no demo account: an empty system. The demo's password is
+                      generated once per data folder and kept there in the file demo-password
   --account LOGIN     login of the first account, made if absent (or WAKELINE_ACCOUNT)
   --password TEXT     its password (or WAKELINE_PASSWORD, which other users of the machine cannot see)
   --help              this text, and the server's variables
 `;
-const DEMO_LOGIN = { account: 'demo', password: 'demo123' };
+const DEMO_ACCOUNT = 'demo';
 
 /** What the server says over the channel when it serves (apps/server/src/main.ts). */
 interface Serving {
@@ -52,10 +54,14 @@ try {
   process.exit(1);
 }
 
-const account =
-  values.account ?? process.env.WAKELINE_ACCOUNT ?? (values.demo ? DEMO_LOGIN.account : undefined);
-const password =
-  values.password ?? process.env.WAKELINE_PASSWORD ?? (values.demo ? DEMO_LOGIN.password : undefined);
+const account = values.account ?? process.env.WAKELINE_ACCOUNT ?? (values.demo ? DEMO_ACCOUNT : undefined);
+const given = values.password ?? process.env.WAKELINE_PASSWORD;
+// A password that everybody knows would open the demo to any page and any neighbour that reaches its port.
+const generated =
+  values.demo && given === undefined
+    ? demoPassword(process.env.WAKELINE_DATA?.trim() || './data')
+    : undefined;
+const password = given ?? generated?.password;
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
   ...(account === undefined ? {} : { WAKELINE_ACCOUNT: account }),
@@ -73,6 +79,7 @@ const server = spawn(process.execPath, ['--max-semi-space-size=8', 'apps/server/
 });
 let fleet: ChildProcess | undefined;
 let stopping = false;
+let failed = false;
 
 onStopSignals(
   () => void stop(),
@@ -84,9 +91,15 @@ onStopSignals(
 );
 server.on('message', (message) => {
   const serving = message as Serving;
-  if (serving.type === 'serving') announce(serving);
+  if (serving.type !== 'serving') return;
+  announce(serving).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    failed = true;
+    void stop();
+  });
 });
-process.exitCode = await ended(server);
+const serverCode = await ended(server);
+process.exitCode = failed ? 1 : serverCode;
 if (!stopping) {
   stopping = true;
   fleet?.kill();
@@ -101,15 +114,18 @@ async function stop(): Promise<void> {
   server.kill('SIGTERM');
 }
 
-function announce({ url, devicePorts }: Serving): void {
+async function announce({ url, devicePorts }: Serving): Promise<void> {
+  const prefix = environment.WAKELINE_PREFIX ?? '/service';
+  if (generated?.replacesKnown && account !== undefined)
+    await replaceKnownPassword({ url, prefix, account }, generated);
   const devices = Object.entries(devicePorts).map(([protocol, port]) => `${protocol} ${port}`);
   console.log(`\nWakeline is at ${url}/`);
   if (account === undefined)
     console.log(
       'First account: start with WAKELINE_ACCOUNT and WAKELINE_PASSWORD, or --account and --password',
     );
-  else if (values.demo && password === DEMO_LOGIN.password)
-    console.log(`Sign in as ${account} with password ${password}`);
+  else if (generated !== undefined)
+    console.log(`Sign in as ${account} with password ${generated.password} (kept in ${generated.path})`);
   else console.log(`Sign in as ${account}`);
   console.log(
     devices.length === 0

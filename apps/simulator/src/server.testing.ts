@@ -84,9 +84,13 @@ async function servingAt(child: ChildProcess): Promise<string> {
 export async function run(
   program: 'simulate' | 'demo',
   args: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
   const path = fileURLToPath(new URL(`./cli/${program}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [path, ...args], {
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const texts = { out: '', err: '' };
   child.stdout.on('data', (data) => {
     texts.out += data;

@@ -86,9 +86,10 @@ test.each([
   ['a wrong option', ['--fleet', 'big'], 'option-unknown: '],
   ['a wrong number', ['--hours', 'some'], 'option-invalid: --hours'],
   ['a login that is refused', [], 'server-refused: credentials-wrong'],
-])('%s is named in one line', async (_, args, said) => {
-  // Without the variables it signs in as the account that `npm start` makes, which is not there.
-  const outcome = await run('demo', [...addresses(), ...args]);
+  ['a password that is missing', [], 'option-missing: WAKELINE_PASSWORD', {}],
+])('%s is named in one line', async (_, args, said, variables = { WAKELINE_PASSWORD: 'another1' }) => {
+  // Without a name it signs in as the account that `npm start` makes, which is not there.
+  const outcome = await run('demo', [...addresses(), ...args], variables);
   expect(outcome.err).toContain(said);
   expect(outcome.err.trim().split('\n')).toHaveLength(1);
   expect(outcome.code).toBe(2);

@@ -17,7 +17,7 @@ const HELP = `Lets the demo's fleet report to a server, for ever: history first,
   --hours N           history behind devices that are new to the server (6)
   --help              this text
 
-Signs in with WAKELINE_ACCOUNT and WAKELINE_PASSWORD (demo, demo123). Groups and devices that are missing are made; started
+Signs in with WAKELINE_ACCOUNT (demo) and WAKELINE_PASSWORD. Groups and devices that are missing are made; started
 again, it goes on where the server's tracks end. Stops on SIGTERM and SIGINT, and with the process that started it over a channel.
 `;
 
@@ -52,6 +52,10 @@ function number(option: string, text: string, most: number): number {
   );
 }
 
+function missing(variable: string): never {
+  throw new InputError('option-missing', `${variable} is not set`);
+}
+
 async function demo(values: ReturnType<typeof readArguments>, signal: AbortSignal): Promise<void> {
   const hours = number('hours', values.hours, MOST_HOURS);
   const scenes = fleet();
@@ -65,7 +69,7 @@ async function demo(values: ReturnType<typeof readArguments>, signal: AbortSigna
     url: values.server.replace(/\/$/, ''),
     prefix: values.prefix,
     account: process.env.WAKELINE_ACCOUNT ?? 'demo',
-    password: process.env.WAKELINE_PASSWORD ?? 'demo123',
+    password: process.env.WAKELINE_PASSWORD ?? missing('WAKELINE_PASSWORD'),
   };
   const known = await register(service, scenes, signal);
   console.log(`demo: ${devices.length} devices in ${scenes.length} groups`);

@@ -1,0 +1,79 @@
+import { createHash, randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Letters and digits that are not mistaken for one another when they are typed from a screen. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** 31^12, some 59 bits: the longest password that the console takes. */
+const LENGTH = 12;
+const FILE = 'demo-password';
+/** Password of every demo before each had its own. Public, so it must not stay in use. */
+const KNOWN_PASSWORD = 'demo123';
+
+export interface DemoPassword {
+  readonly password: string;
+  /** Where the operator can read it again. */
+  readonly path: string;
+  /** Whether the data folder is older than its password: its demo account may still have the known one. */
+  readonly replacesKnown: boolean;
+}
+
+/** The password of the demo account in this data folder. The first call generates it; only the owner can read the file. */
+export function demoPassword(dataDir: string): DemoPassword {
+  const path = join(dataDir, FILE);
+  const olderFolder = existsSync(dataDir) && !existsSync(path);
+  mkdirSync(dataDir, { recursive: true });
+  const letters = Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length)));
+  try {
+    writeFileSync(path, `${letters.join('')}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return { password: readFileSync(path, 'utf8').trim(), path, replacesKnown: olderFolder };
+}
+
+interface Service {
+  readonly url: string;
+  readonly prefix: string;
+  readonly account: string;
+}
+
+/** Gives the demo account of an earlier version its new password. An account with another password is left alone. */
+export async function replaceKnownPassword(
+  service: Service,
+  { password, path }: Pick<DemoPassword, 'password' | 'path'>,
+): Promise<void> {
+  const oldPD = md5(KNOWN_PASSWORD);
+  const signedIn = await call(service, 'loginByCodeOrPd', { phone: service.account, pd: oldPD });
+  const token = signedIn.result?.accountMsg?.token;
+  if (token === undefined) return;
+  const { result_code } = await call(service, 'changePassword', { oldPD, newPD: md5(password) }, token);
+  if (result_code === '000') return;
+  // Without the file, the next start tries again.
+  rmSync(path);
+  throw new Error(`the demo account still has the password of an earlier version (${result_code})`);
+}
+
+interface Answer {
+  readonly result_code?: string;
+  readonly result?: { readonly accountMsg?: { readonly token: string } };
+}
+
+async function call(
+  { url, prefix }: Service,
+  operation: string,
+  fields: Readonly<Record<string, string>>,
+  token?: string,
+): Promise<Answer> {
+  const response = await fetch(`${url}${prefix}/${operation}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  });
+  return (await response.json()) as Answer;
+}
+
+/** What the service takes instead of a password. */
+function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex');
+}
