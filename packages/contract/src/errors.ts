@@ -250,6 +250,12 @@ export const ERRORS = {
     en: 'The picture has too many pixels',
     log: false,
   },
+  'picture-side': {
+    code: '5207',
+    zh: '图片的宽和高都不能超过16384像素',
+    en: 'A picture may be 16,384 pixels wide and high at most',
+    log: false,
+  },
   'picture-broken': {
     code: '5206',
     zh: '图片已损坏，无法读取',

@@ -14,7 +14,13 @@ const picture = z
 const upload = { uploadBytes: LIMITS.layerRequestBytes, uploadTooLarge: 'layer-too-large' } as const;
 
 const POINT_ERRORS = ['layer-points', 'layer-points-uneven', 'layer-points-line', 'layer-off-map'] as const;
-const PICTURE_ERRORS = ['layer-too-large', 'layer-type', 'picture-pixels', 'picture-broken'] as const;
+const PICTURE_ERRORS = [
+  'layer-too-large',
+  'layer-type',
+  'picture-pixels',
+  'picture-side',
+  'picture-broken',
+] as const;
 
 export const queryAllLayers = operation({
   name: 'queryAllLayers',

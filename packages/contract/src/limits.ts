@@ -87,6 +87,8 @@ export const LIMITS = {
   /** Bytes of an uploaded picture, and of the request around it. */
   pictureBytes: 4 * 1_048_576,
   pictureRequestBytes: 4 * 1_048_576 + 65_536,
+  /** Pixels of a picture's width, and of its height. */
+  pictureSide: 16_384,
   /** Characters of the system's name. */
   sysName: 32,
   /** Batch tasks that an account asks for in an hour, or that wait or run at once. */

@@ -3,7 +3,13 @@ import { id, listOf, name, nothing, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
 
-const PICTURE_ERRORS = ['picture-too-large', 'picture-type', 'picture-pixels', 'picture-broken'] as const;
+const PICTURE_ERRORS = [
+  'picture-too-large',
+  'picture-type',
+  'picture-pixels',
+  'picture-side',
+  'picture-broken',
+] as const;
 
 export const uploadMapPicture = operation({
   name: 'uploadMapPicture',

@@ -98,7 +98,7 @@ export const uploadPicture = operation({
     picture: z.file().describe('png or jpeg, 4 MB at most'),
   }),
   result: z.object({ url: z.string() }),
-  errors: ['picture-too-large', 'picture-type', 'picture-pixels', 'picture-broken'],
+  errors: ['picture-too-large', 'picture-type', 'picture-pixels', 'picture-side', 'picture-broken'],
 });
 
 export const queryNoticeConf = operation({

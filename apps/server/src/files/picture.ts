@@ -1,6 +1,7 @@
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import sharp from 'sharp';
+import { type PictureFormat, pictureSize } from './picture-size.ts';
 
 /** How a picture is kept: it is made to fit into this box. */
 export interface PictureForm {
@@ -21,11 +22,9 @@ export interface Picture {
   readonly sentHeight: number;
 }
 
-type Format = 'png' | 'jpeg' | 'gif';
-
 /** What is taken, and how it is refused. */
 export interface TakenPictures {
-  readonly formats: readonly Format[];
+  readonly formats: readonly PictureFormat[];
   readonly bytes: number;
   readonly tooLarge: ErrorName;
   readonly wrongType: ErrorName;
@@ -43,7 +42,7 @@ const PICTURES: TakenPictures = {
  * First bytes: PNG (ISO/IEC 15948, 5.2), JPEG (ITU-T T.81, B.1.1.3: SOI, then another marker) and GIF (87a and 89a, section 17: the header
  * begins with these three).
  */
-const SIGNATURES: Readonly<Record<Format, Buffer>> = {
+const SIGNATURES: Readonly<Record<PictureFormat, Buffer>> = {
   png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   jpeg: Buffer.from([0xff, 0xd8, 0xff]),
   gif: Buffer.from('GIF'),
@@ -51,6 +50,13 @@ const SIGNATURES: Readonly<Record<Format, Buffer>> = {
 
 /** More than a camera packs into 4 MB; a picture of more unpacks to hundreds of megabytes, however small its file is. */
 const MOST_PIXELS = 30_000_000;
+
+/** A picture one pixel wide and millions high takes many seconds to resize: each side is bounded, and their product. */
+function checkSize(width: number, height: number): void {
+  const most = LIMITS.pictureSide;
+  if (width * height > MOST_PIXELS) throw new NamedError('picture-pixels', { most: MOST_PIXELS });
+  if (width > most || height > most) throw new NamedError('picture-side', { most });
+}
 
 const SEE_THROUGH = { r: 0, g: 0, b: 0, alpha: 0 };
 
@@ -62,7 +68,8 @@ const WEBP_QUALITY = 82;
  * pictures in one file the first. Nothing of the file itself is kept, so neither its metadata nor what may hide behind or between its parts.
  *
  * @throws NamedError `picture-too-large` above 4 MB, `picture-type` for what is not png or jpeg by its content (or as `taken` says),
- * `picture-pixels` for more than it may have, `picture-broken` for one that cannot be decoded to its end
+ * `picture-side` and `picture-pixels` for more than it may have, by its header and before anything is decoded, `picture-broken` for
+ * one that cannot be decoded to its end
  */
 export async function readPicture(
   bytes: Buffer,
@@ -74,6 +81,9 @@ export async function readPicture(
     bytes.subarray(0, SIGNATURES[one].length).equals(SIGNATURES[one]),
   );
   if (format === undefined) throw new NamedError(taken.wrongType);
+  const said = pictureSize(bytes, format);
+  if (said === null) throw new NamedError('picture-broken');
+  checkSize(said.width, said.height);
   const decoded = lastDecoded.then(() => decode(bytes, format, { form, taken }));
   lastDecoded = decoded.then(
     () => undefined,
@@ -87,16 +97,15 @@ let lastDecoded: Promise<void> = Promise.resolve();
 
 async function decode(
   bytes: Buffer,
-  format: Format,
+  format: PictureFormat,
   { form, taken }: { readonly form: PictureForm; readonly taken: TakenPictures },
 ): Promise<Picture> {
   const image = sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
   const found = await image.metadata().catch(() => null);
   if (found === null) throw new NamedError('picture-broken');
   if (found.format !== format) throw new NamedError(taken.wrongType);
-  if (found.width * found.height > MOST_PIXELS) {
-    throw new NamedError('picture-pixels', { most: MOST_PIXELS });
-  }
+  // The pictures of a GIF may be larger than its header says.
+  checkSize(found.width, found.height);
   const fitted = image
     .autoOrient()
     .resize(

@@ -27,7 +27,7 @@ export interface LayerPicture {
   record(tx: Tx, accountId: number): Promise<void>;
 }
 
-/** @throws NamedError `layer-too-large`, `layer-type`, `picture-pixels`, `picture-broken` */
+/** @throws NamedError `layer-too-large`, `layer-type`, `picture-pixels`, `picture-side`, `picture-broken` */
 export async function writeLayerPicture(files: Files, picture: File): Promise<LayerPicture> {
   const bytes = Buffer.from(await picture.arrayBuffer());
   const { content, mediaType, width, height, sentWidth, sentHeight } = await readPicture(bytes, FORM, TAKEN);

@@ -225,6 +225,7 @@ describe('refused by name, with nothing kept:', () => {
     ['half a picture', 'picture-broken', async () => (await even(64, 64).png().toBuffer()).subarray(0, 90)],
     ['9 MB', 'layer-too-large', async () => Buffer.alloc(9 * 1_048_576)],
     ['8 MB and a byte', 'layer-too-large', async () => Buffer.alloc(LIMITS.layerBytes + 1)],
+    ['a side of 16385 pixels', 'picture-side', async () => even(16_385, 1).png().toBuffer()],
     ['31 million pixels', 'picture-pixels', async () => even(31_000, 1_000).png().toBuffer()],
   ])('%s: %s', async (_what, errorName, bytes) => {
     const before = await files();

@@ -156,6 +156,7 @@ describe('refused by name is', () => {
     ['the beginning of a PNG', () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'picture-broken'],
     ['a truncated PNG', async () => (await noise(200, 200)).subarray(0, 20_000), 'picture-broken'],
     ['a truncated JPEG', async () => (await noise(200, 200, 'jpeg')).subarray(0, 5_000), 'picture-broken'],
+    ['a side of 16385 pixels', () => picture(16_385, 1), 'picture-side'],
     ['20000 by 20000 pixels in a small file', bomb, 'picture-pixels'],
     ['a picture of 4 MB and a byte', () => Buffer.alloc(LIMITS.pictureBytes + 1), 'picture-too-large'],
     ['one of 5 MB', () => Buffer.alloc(5 * 1_048_576), 'picture-too-large'],

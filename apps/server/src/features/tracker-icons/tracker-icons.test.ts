@@ -175,6 +175,10 @@ test('what is no picture, or none by its content, is refused by name and leaves 
   await expect(ada.call('addTrackerIcon', { iconName: 'Wide', picture: wide })).rejects.toMatchObject({
     errorName: 'picture-pixels',
   });
+  const tall = await bar(1, 16_385);
+  await expect(ada.call('addTrackerIcon', { iconName: 'Tall', picture: tall })).rejects.toMatchObject({
+    errorName: 'picture-side',
+  });
   expect(await ada.call('queryAllTrackerIcons', {})).toEqual(before);
 });
 
