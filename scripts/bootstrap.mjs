@@ -42,8 +42,8 @@ function packagesOf(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null;
 }
 
-// Not `npm ci`: that refuses a lock file without the entries of every platform, and a registry that mirrors only some
-// platforms cannot give them. `install --no-save` takes the same versions and integrity from the lock file and leaves it alone.
+// Not `npm ci`: that removes node_modules first, and this one only adds what is missing. `install --no-save` takes the same
+// versions and checksums from the lock file and leaves it alone.
 function install() {
   console.error('Installing what is needed (npm install --no-save) ...');
   // npm tells its own place to what it runs; without that, it is looked for in PATH.

@@ -37,3 +37,20 @@ test('a download address in the lock file is found, and a package without a chec
     'package-lock.json: node_modules/bare has no checksum',
   ]);
 });
+
+test('a package of another platform that is missing from the lock file is found', () => {
+  const packages = {
+    'packages/one': { dependencies: { tool: '^1.0.0', own: '^1.0.0' } },
+    'packages/one/node_modules/own': { integrity: 'sha512-x', dependencies: { tool: '1.0.0' } },
+    'node_modules/tool': {
+      integrity: 'sha512-x',
+      optionalDependencies: { '@tool/linux-x64': '1.0.0', '@tool/win32-x64': '1.0.0' },
+    },
+    'node_modules/@tool/linux-x64': { integrity: 'sha512-x' },
+  };
+  expect(lockFileFaults(JSON.stringify({ packages }))).toEqual([
+    expect.stringMatching(
+      /^package-lock\.json: node_modules\/tool needs @tool\/win32-x64, which has no entry/,
+    ),
+  ]);
+});

@@ -31,7 +31,6 @@ export function loadedPart(load: () => Promise<{ default: ComponentType }>): Com
   function renew() {
     part = ask();
   }
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when the module is read
   return function Loaded() {
     const Part = part;
     return <Part />;
