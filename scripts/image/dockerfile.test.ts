@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parseCopy, parseDockerfile } from './dockerfile.ts';
+
+const [build, image] = parseDockerfile(readFileSync('deploy/Dockerfile', 'utf8'));
+
+/** The folders of our own packages, as the lock file links them, by name. */
+function workspaces(): ReadonlyMap<string, string> {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Readonly<Record<string, { readonly link?: boolean; readonly resolved?: string }>>;
+  };
+  return new Map(
+    Object.entries(packages).flatMap(([path, { link, resolved }]) =>
+      link === true && resolved !== undefined
+        ? [[path.slice('node_modules/'.length), resolved] as const]
+        : [],
+    ),
+  );
+}
+
+/** The workspace and all that it needs to run, by their folders. */
+function neededBy(name: string, folders = workspaces(), found = new Set<string>()): ReadonlySet<string> {
+  const folder = folders.get(name);
+  if (folder === undefined || found.has(folder)) return found;
+  found.add(folder);
+  const { dependencies = {} } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
+    dependencies?: Readonly<Record<string, string>>;
+  };
+  for (const dependency of Object.keys(dependencies)) neededBy(dependency, folders, found);
+  return found;
+}
+
+function copies(stage: typeof build): readonly string[] {
+  return (stage?.instructions ?? [])
+    .filter(({ name }) => name === 'COPY')
+    .flatMap(({ text }) => parseCopy(text).sources);
+}
+
+test('continued lines, comments and stages of a Dockerfile are read', () => {
+  const text =
+    '# one\nFROM a AS first\nRUN one \\\n# between\n && two\nFROM b\nCOPY --from=first --chown=x /a /b c/\n';
+  expect(parseDockerfile(text)).toEqual([
+    { name: 'first', instructions: [{ name: 'RUN', text: 'one   && two' }] },
+    { name: null, instructions: [{ name: 'COPY', text: '--from=first --chown=x /a /b c/' }] },
+  ]);
+  expect(parseCopy('--from=first --chown=x /a /b c/')).toEqual({
+    from: 'first',
+    sources: ['/a', '/b'],
+    target: 'c/',
+  });
+});
+
+test('the image is given the package.json of every workspace before it installs', () => {
+  const missing = [...workspaces().values()].filter(
+    (folder) => !copies(build).includes(`${folder}/package.json`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the image holds every workspace that the server imports', () => {
+  const needed = [...neededBy('@wakeline/server')];
+  expect(needed).toContain('packages/protocols');
+  const held = copies(image).map((path) => path.replace('/opt/wakeline/', ''));
+  expect(needed.filter((folder) => !held.some((path) => `${folder}/`.startsWith(`${path}/`)))).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildImage } from './run-image.ts';
+
+test('the image’s steps, taken in an empty folder, make a server that serves its console', {
+  timeout: 900_000,
+}, async () => {
+  const home = mkdtempSync(join(tmpdir(), 'wakeline-image-'));
+  // When root runs the tests, PostgreSQL's user has to pass.
+  chmodSync(home, 0o711);
+  try {
+    const { folder, environment, command } = await buildImage(
+      readFileSync('deploy/Dockerfile', 'utf8'),
+      home,
+    );
+    const [program = '', ...args] = command;
+    const server = spawn(program, args, {
+      cwd: folder,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      // On this machine only, and at ports that nobody else has.
+      env: {
+        PATH: process.env.PATH,
+        ...environment,
+        WAKELINE_HOST: '127.0.0.1',
+        WAKELINE_PORT: '0',
+        WAKELINE_PORT_JT808: '0',
+        WAKELINE_PORT_GT06: '0',
+        WAKELINE_PORT_OSMAND: '0',
+      },
+    });
+    const ended = once(server, 'exit');
+    try {
+      const [serving] = await Promise.race([
+        once(server, 'message'),
+        ended.then(([code]) => Promise.reject(new Error(`the server ended with ${code}`))),
+      ]);
+      const { url } = serving as { url: string };
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      expect(await (await fetch(url)).text()).toContain('<div id="root">');
+    } finally {
+      server.kill('SIGTERM');
+    }
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,91 @@
+import { cpSync, mkdirSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { listFiles } from '../check/source-files.ts';
+import { run } from '../setup/run.ts';
+import { type Instruction, parseCopy, parseDockerfile, parseEnv, type Stage } from './dockerfile.ts';
+
+/** What a container would be started with. */
+export interface Image {
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly command: readonly string[];
+}
+
+/** Needs a machine of its own; the user that it makes is not used here. */
+const OF_THE_MACHINE = /^useradd /;
+
+/**
+ * Takes the steps of a Dockerfile without a container engine: each stage has a folder of its own as its root in `home`, and the
+ * programs are this machine's. What a base image brings, and users, are not tried by that.
+ */
+export async function buildImage(dockerfile: string, home: string): Promise<Image> {
+  const stages = parseDockerfile(dockerfile);
+  const roots = new Map<string, string>();
+  let image: Image | null = null;
+  for (const [index, stage] of stages.entries()) {
+    const root = join(home, String(index));
+    if (stage.name !== null) roots.set(stage.name, root);
+    image = await buildStage(stage, root, roots);
+  }
+  if (image === null) throw new Error('the Dockerfile has no stage');
+  return image;
+}
+
+async function buildStage(stage: Stage, root: string, roots: ReadonlyMap<string, string>): Promise<Image> {
+  let folder = root;
+  let environment: Readonly<Record<string, string>> = {};
+  let command: readonly string[] = [];
+  for (const { name, text } of stage.instructions) {
+    if (name === 'WORKDIR') folder = within(root, text);
+    mkdirSync(folder, { recursive: true });
+    if (name === 'COPY') copy(text, root, folder, roots);
+    else if (name === 'RUN') await runStep({ name, text }, folder);
+    else if (name === 'ENV') environment = { ...environment, ...placed(parseEnv(text), root) };
+    else if (name === 'CMD') command = JSON.parse(text) as string[];
+  }
+  return { folder, environment, command };
+}
+
+function within(root: string, path: string): string {
+  return join(root, path.replace(/^\//, ''));
+}
+
+/** Values that are absolute paths, put under the root. */
+function placed(values: Readonly<Record<string, string>>, root: string): Readonly<Record<string, string>> {
+  const entries = Object.entries(values);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, isAbsolute(value) ? within(root, value) : value]),
+  );
+}
+
+function copy(text: string, root: string, folder: string, roots: ReadonlyMap<string, string>): void {
+  const { from, sources, target } = parseCopy(text);
+  const into = isAbsolute(target) ? within(root, target) : join(folder, target);
+  for (const source of sources) {
+    if (from === null) {
+      for (const file of listFiles([source])) put(file, source, into, target.endsWith('/'));
+      continue;
+    }
+    const other = roots.get(from);
+    if (other === undefined) throw new Error(`COPY ${text}: there is no stage ${from}`);
+    const path = within(other, source);
+    cpSync(path, statSync(path).isFile() && target.endsWith('/') ? join(into, basename(path)) : into, {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+  }
+}
+
+/** A file named alone goes into a folder or takes its name; those of a folder keep their place in it. */
+function put(file: string, source: string, into: string, isFolder: boolean): void {
+  const alone = file === source;
+  const path = alone ? (isFolder ? join(into, basename(file)) : into) : join(into, file.slice(source.length));
+  mkdirSync(dirname(path), { recursive: true });
+  cpSync(file, path);
+}
+
+async function runStep({ text }: Instruction, folder: string): Promise<void> {
+  if (OF_THE_MACHINE.test(text)) return;
+  const { ok, output } = await run('sh', ['-ec', text], { cwd: folder });
+  if (!ok) throw new Error(`RUN ${text} failed:\n${output}`);
+}
