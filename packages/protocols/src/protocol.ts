@@ -38,6 +38,18 @@ export interface StreamProtocol extends ProtocolFacts {
 export interface SessionOptions {
   /** The secret that this server hands to a device that registers, and expects when it authenticates. */
   readonly authCode: (deviceId: string) => string;
+  /**
+   * What the account says about a device, for frames whose meaning differs by vendor. Null when the device is not known (yet):
+   * then only what is unambiguous is decoded.
+   */
+  readonly device: (deviceId: string) => DeviceDetails | null;
+}
+
+export interface DeviceDetails {
+  /** Model as entered in the account, free text; empty when nothing was entered. */
+  readonly model: string;
+  /** Use coordinates that a device marks as encrypted, when they are plausible. */
+  readonly plainCoordinates: boolean;
 }
 
 /** One connection (or one datagram peer), as the protocol sees it. Holds what the frames so far have said. */

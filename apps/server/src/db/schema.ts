@@ -23,6 +23,7 @@ export interface Schema {
     device_auth: Generated<boolean>;
     operator: Generated<boolean>;
     retention_days: Generated<number>;
+    plain_coordinates: Generated<boolean>;
     link_code: string | null;
     branding: JSONColumnType<Record<string, string>, string | undefined, string>;
     created_at: Created;

@@ -23,10 +23,10 @@ const index = new FenceIndex(
 
 /** A tracker of an account goes through them, in one frame; then it calls for help. */
 function goThrough(batch: Batch, trackerId: number, accountId: number): void {
-  const account = { accountId, deviceAuth: false, retentionDays: 400 };
+  const account = { accountId, deviceAuth: false, retentionDays: 400, plainCoordinates: false };
   batch.add({
     protocol: 'jt808',
-    tracker: { trackerId, imei: String(trackerId), groupId: null, account },
+    tracker: { trackerId, imei: String(trackerId), model: '', groupId: null, account },
     reports: [
       report({ time: NOW - 300_000, fix: { longitude: 9.93, speed: 40 } }),
       report({ time: NOW - 200_000, fix: { longitude: 10, speed: 40 }, alarms: ['SOS'] }),

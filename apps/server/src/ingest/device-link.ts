@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type {
+  DeviceDetails,
   DeviceSession,
   FaultEvent,
   LoginEvent,
@@ -79,7 +80,10 @@ export class DeviceLink implements ReportSource, PendingHolder {
     this.#protocol = protocol;
     this.#peer = peer;
     this.#services = services;
-    this.#session = protocol.session({ authCode: services.authCode });
+    this.#session = protocol.session({
+      authCode: services.authCode,
+      device: (deviceId) => detailsOf(services.lookup.find(deviceId)),
+    });
     this.#frames = services.metrics.frames.labels(protocol.name);
     this.#heardAt = services.clock.now();
   }
@@ -356,6 +360,11 @@ export class DeviceLink implements ReportSource, PendingHolder {
     this.#heardAt = this.#services.clock.now();
     this.#peer.resume();
   }
+}
+
+function detailsOf(tracker: RegisteredTracker | null | undefined): DeviceDetails | null {
+  if (!tracker) return null;
+  return { model: tracker.model, plainCoordinates: tracker.account.plainCoordinates };
 }
 
 function same(shown: string, expected: string): boolean {

@@ -138,7 +138,7 @@ test('a wrong code is refused where proof is demanded', async () => {
   await harbour.addTracker('13912345679');
   const other = await connect('13912345679');
   await other.logIn();
-  const { sessionOf } = { sessionOf: jt808.session({ authCode: () => 'wrong' }) };
+  const { sessionOf } = { sessionOf: jt808.session({ device: () => null, authCode: () => 'wrong' }) };
   const forged = jt808.terminal('13912345679');
   const registered = sessionOf.receive(must(forged.login()).bytes, NOW)[0];
   if (registered?.type !== 'login' || registered.accepted === null) throw new Error('no registration');

@@ -7,11 +7,14 @@ export interface AccountRules {
   /** Whether a device must prove who it is, where its protocol can. */
   deviceAuth: boolean;
   retentionDays: number;
+  /** Whether coordinates that a device marks as encrypted are used as they are. */
+  plainCoordinates: boolean;
 }
 
 export interface RegisteredTracker {
   readonly trackerId: number;
   readonly imei: string;
+  readonly model: string;
   readonly groupId: number | null;
   readonly account: AccountRules;
 }
@@ -19,10 +22,12 @@ export interface RegisteredTracker {
 interface Row {
   tracker_id: number;
   imei: string;
+  model: string;
   group_id: number | null;
   account_id: number;
   device_auth: boolean;
   retention_days: number;
+  plain_coordinates: boolean;
 }
 
 /**
@@ -78,7 +83,7 @@ export class TrackerRegistry {
   async refreshAccount(accountId: number): Promise<void> {
     const row = await this.#db
       .selectFrom('account')
-      .select(['account_id', 'device_auth', 'retention_days'])
+      .select(['account_id', 'device_auth', 'retention_days', 'plain_coordinates'])
       .where('account_id', '=', accountId)
       .executeTakeFirst();
     if (row !== undefined) this.#rules(row);
@@ -102,10 +107,12 @@ export class TrackerRegistry {
       .select([
         'tracker_id',
         'imei',
+        'model',
         'tracker.group_id',
         'tracker.account_id',
         'device_auth',
         'retention_days',
+        'plain_coordinates',
       ]);
   }
 
@@ -114,6 +121,7 @@ export class TrackerRegistry {
     const tracker = {
       trackerId: row.tracker_id,
       imei: row.imei,
+      model: row.model,
       groupId: row.group_id,
       account: this.#rules(row),
     };
@@ -124,14 +132,18 @@ export class TrackerRegistry {
     if (this.#byDevice.get(short)?.imei !== short) this.#byDevice.set(short, tracker);
   }
 
-  #rules(row: Pick<Row, 'account_id' | 'device_auth' | 'retention_days'>): AccountRules {
+  #rules(
+    row: Pick<Row, 'account_id' | 'device_auth' | 'retention_days' | 'plain_coordinates'>,
+  ): AccountRules {
     const rules = this.#accounts.get(row.account_id) ?? {
       accountId: row.account_id,
       deviceAuth: row.device_auth,
       retentionDays: row.retention_days,
+      plainCoordinates: row.plain_coordinates,
     };
     rules.deviceAuth = row.device_auth;
     rules.retentionDays = row.retention_days;
+    rules.plainCoordinates = row.plain_coordinates;
     this.#accounts.set(row.account_id, rules);
     return rules;
   }

@@ -77,7 +77,10 @@ function talk(
   store: (reports: readonly Report[]) => void,
   counts: { logins: number },
 ): void {
-  const session = protocol.session({ authCode: (deviceId) => `code-${deviceId}` });
+  const session = protocol.session({
+    authCode: (deviceId) => `code-${deviceId}`,
+    device: () => null,
+  });
   socket.on('data', (bytes) => {
     for (const event of session.receive(bytes, Date.now())) {
       if (event.type === 'login') {

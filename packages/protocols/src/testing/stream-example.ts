@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { SessionEvent, StreamProtocol } from '../protocol.ts';
+import type { SessionEvent, SessionOptions, StreamProtocol } from '../protocol.ts';
 
 /** A file of `<protocol>/examples`: bytes, and what they mean. */
 export interface StreamExample {
@@ -40,7 +40,10 @@ export function recordedStream(protocol: StreamProtocol): Buffer {
   return Buffer.concat(streamExamples(protocol).flatMap(({ after, frames }) => [...after, ...frames]));
 }
 
-export const SESSION_OPTIONS = { authCode: (deviceId: string) => `code-${deviceId}` };
+export const SESSION_OPTIONS: SessionOptions = {
+  authCode: (deviceId) => `code-${deviceId}`,
+  device: () => null,
+};
 
 /** An event with its bytes as hexadecimal text, as they stand in the examples. */
 export function printable(event: SessionEvent): unknown {
