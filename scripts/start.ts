@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { buildConsole } from './setup/console-build.ts';
-import { demoPassword, replaceKnownPassword } from './setup/demo-password.ts';
+import { type DemoPassword, demoPassword, replaceKnownPassword } from './setup/demo-password.ts';
 import { onStopSignals } from './setup/one-signal.ts';
 
 const HELP = `Usage: npm start [-- options]
@@ -59,7 +59,7 @@ const given = values.password ?? process.env.WAKELINE_PASSWORD;
 // A password that everybody knows would open the demo to any page and any neighbour that reaches its port.
 const generated =
   values.demo && given === undefined
-    ? demoPassword(process.env.WAKELINE_DATA?.trim() || './data')
+    ? demoPasswordOrExit(process.env.WAKELINE_DATA?.trim() || './data')
     : undefined;
 const password = given ?? generated?.password;
 const environment: NodeJS.ProcessEnv = {
@@ -103,6 +103,15 @@ process.exitCode = failed ? 1 : serverCode;
 if (!stopping) {
   stopping = true;
   fleet?.kill();
+}
+
+function demoPasswordOrExit(dataDir: string): DemoPassword {
+  try {
+    return demoPassword(dataDir);
+  } catch (error) {
+    console.error(`WAKELINE_DATA: ${JSON.stringify(dataDir)} cannot be used: ${(error as Error).message}`);
+    return process.exit(64);
+  }
 }
 
 async function stop(): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Letters and digits that are not mistaken for one another when they are typed from a screen. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -22,7 +22,7 @@ export interface DemoPassword {
 export function demoPassword(dataDir: string): DemoPassword {
   const path = join(dataDir, FILE);
   const olderFolder = existsSync(dataDir) && !existsSync(path);
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const letters = Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length)));
   try {
     writeFileSync(path, `${letters.join('')}\n`, { flag: 'wx', mode: 0o600 });
@@ -30,6 +30,13 @@ export function demoPassword(dataDir: string): DemoPassword {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return { password: readFileSync(path, 'utf8').trim(), path, replacesKnown: olderFolder };
+}
+
+/** Not `recursive`, which tries for ever in /proc: there ENOENT is answered although the folder above exists. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  if (!existsSync(dirname(path))) makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 interface Service {

@@ -118,6 +118,14 @@ test('a wrong environment: every problem by the name of its variable, and the st
   ]);
 });
 
+test('a data folder that cannot be is named with its reason before anything starts', async () => {
+  const server = start({ WAKELINE_DATA: '/proc/wakeline' });
+  expect(await server.end()).toBe(64);
+  expect(server.output.trim()).toBe(
+    'WAKELINE_DATA: "/proc/wakeline" cannot be used: no folder can be made there (ENOENT)',
+  );
+});
+
 test('--help tells the variables; an unknown option is refused', async () => {
   const help = start({}, ['--help']);
   expect(await help.end()).toBe(0);

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { build } from './app.ts';
+import { DataFolderError, makeDataFolder } from './config/data-folder.ts';
 import { configHelp } from './config/variables.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 
@@ -19,9 +20,11 @@ const STOP_PATIENCE = 60_000;
 
 function configOrExit(): Config {
   try {
-    return readConfig();
+    const config = readConfig();
+    makeDataFolder(config.dataDir);
+    return config;
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+    if (!(error instanceof ConfigError || error instanceof DataFolderError)) throw error;
     console.error(error.message);
     process.exit(EXIT_USAGE);
   }

@@ -22,6 +22,8 @@ export interface EmbeddedOptions {
   /** The folder of WAKELINE_DATA; made if absent. */
   readonly dataDir: string;
   readonly log: Log;
+  /** Ends the wait for a PostgreSQL that takes long to start, after a crash for instance. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Embedded {
@@ -38,9 +40,10 @@ export interface Embedded {
  * (a warm standby), or one left behind by a server that was killed. From then on whoever uses it looks after
  * it: should it end, the first to see it starts it again.
  *
- * @throws Error when it cannot be started, with the end of PostgreSQL's own log.
+ * @throws Error when it cannot be started, with the end of PostgreSQL's own log; AbortError after `signal`. A PostgreSQL that was
+ *   still starting then runs on, and the next start joins it.
  */
-export async function startEmbedded({ dataDir, log }: EmbeddedOptions): Promise<Embedded> {
+export async function startEmbedded({ dataDir, log, signal }: EmbeddedOptions): Promise<Embedded> {
   const owner = findOwner();
   const place = findPlace(dataDir, owner);
   for (const folder of place.leftOver) {
@@ -51,10 +54,14 @@ export async function startEmbedded({ dataDir, log }: EmbeddedOptions): Promise<
   const programs = findPrograms(owner, place.programs);
   const secret = readSecret(place);
   await initialise(place.cluster, programs, owner, secret?.file ?? null);
+  signal?.throwIfAborted();
 
   const stopping = new AbortController();
   const site = { place, programs, owner, log, signal: stopping.signal };
-  let running: Running | null = await launch(site, { port: null, patience: FIRST_START_PATIENCE });
+  let running: Running | null = await launch(
+    { ...site, signal: AbortSignal.any([stopping.signal, ...(signal === undefined ? [] : [signal])]) },
+    { port: null, patience: FIRST_START_PATIENCE },
+  );
   const { port } = running;
   // Tells our connections from those of another server on the same cluster, when it is to be stopped.
   const instance = `wakeline-${randomBytes(4).toString('hex')}`;

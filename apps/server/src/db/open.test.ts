@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -37,6 +39,21 @@ test('one that does not answer is waited for until one is told to stop', async (
   stopping.abort();
   await expect(opening).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
   rmSync(nobody, { recursive: true });
+});
+
+test('one that takes the connection and says nothing is left when one is told to stop', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const stopping = new AbortController();
+  const { port } = silent.address() as AddressInfo;
+  const connected = once(silent, 'connection');
+  const opening = openDatabase(wanted(`postgres://w@127.0.0.1:${port}/w`), log, stopping.signal);
+  const refused = expect(opening).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+  const [socket] = await connected;
+  stopping.abort();
+  await refused;
+  await once(socket, 'close');
+  silent.close();
 });
 
 test('it says whether it answers, and no longer does when it is closed', async () => {

@@ -10,6 +10,8 @@ import { type Listening, listen } from './notify.ts';
 /** How long an outer database may be away when the server starts (its machine may be starting too), in milliseconds. */
 const START_PATIENCE = 60_000;
 const RETRY_INTERVAL = 500;
+/** How long one try may take: what takes connections and never answers would hold up the start for ever, in milliseconds. */
+const TRY_PATIENCE = 10_000;
 /** PostgreSQL 15, as `server_version_num` has it. */
 const OLDEST_VERSION = 150_000;
 
@@ -40,12 +42,26 @@ export async function openDatabase(
     for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
   }
   try {
-    const url = config.databaseUrl ?? (await openEmbedded(config, log, undo));
+    const url = config.databaseUrl ?? (await openEmbedded(config, log, signal, undo));
     const database = connect(url, config.databaseConnections);
     undo.push(() => database.close());
-    await waitForAnswer(database, log, signal);
-    for (const name of await migrate(database.db))
-      log.info({ migration: name }, 'the database is brought up to date');
+    // Told to stop meanwhile, nobody waits for what the database has been asked; a migration is undone with its connection.
+    const cut = () => void database.close('cut');
+    signal.addEventListener('abort', cut);
+    try {
+      await waitForAnswer(database, log, signal);
+      for (const name of await migrate(database.db))
+        log.info({ migration: name }, 'the database is brought up to date');
+      signal.throwIfAborted();
+    } catch (error) {
+      await database.close('cut');
+      if (config.databaseUrl === null || signal.aborted || error instanceof OldDatabaseError) throw error;
+      throw new Error(`DATABASE_URL: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
+    } finally {
+      signal.removeEventListener('abort', cut);
+    }
     const events = await listen(url, {
       onError: (error) => log.error({ err: error }, 'an event could not be handled'),
     });
@@ -60,9 +76,10 @@ export async function openDatabase(
 async function openEmbedded(
   config: Wanted,
   log: FastifyBaseLogger,
+  signal: AbortSignal,
   undo: (() => Promise<void>)[],
 ): Promise<string> {
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log });
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log, signal });
   undo.push(() => embedded.stop());
   return embedded.url;
 }
@@ -70,14 +87,21 @@ async function openEmbedded(
 async function waitForAnswer({ db }: Database, log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
   for (const end = Date.now() + START_PATIENCE; ; ) {
     try {
-      refuseOld(await askVersion(db));
+      refuseOld(await Promise.race([askVersion(db), silence(signal)]));
       return;
     } catch (error) {
+      signal.throwIfAborted();
       if (error instanceof OldDatabaseError || !mayPass(error) || Date.now() > end) throw error;
       log.warn(`the database does not answer yet: ${String(error)}`);
       await delay(RETRY_INTERVAL, undefined, { signal });
     }
   }
+}
+
+/** Rejects when a try has taken too long. */
+async function silence(signal: AbortSignal): Promise<never> {
+  await delay(TRY_PATIENCE, undefined, { signal, ref: false });
+  throw new Error(`no answer within ${TRY_PATIENCE / 1_000} seconds`);
 }
 
 class OldDatabaseError extends Error {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { makeDataFolder } from '../config/data-folder.ts';
 import type { Config } from '../config.ts';
 import { connect, type Db } from '../db/database.ts';
 import { startEmbedded } from '../db/embedded.ts';
@@ -22,11 +23,10 @@ export async function openForCommand({
   databaseUrl,
   dataDir,
 }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<CommandDatabase> {
+  if (databaseUrl === null) makeDataFolder(dataDir);
   const tell = (message: string) => void process.stderr.write(`${message}\n`);
-  const embedded =
-    databaseUrl === null
-      ? await startEmbedded({ dataDir, log: { info: () => undefined, warn: tell, error: tell } })
-      : null;
+  const log = { info: () => undefined, warn: tell, error: tell };
+  const embedded = databaseUrl === null ? await startEmbedded({ dataDir, log }) : null;
   const { db, close: disconnect } = connect(embedded?.url ?? databaseUrl ?? '', 2);
   async function close(): Promise<void> {
     await disconnect();

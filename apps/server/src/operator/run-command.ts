@@ -1,4 +1,5 @@
 import { ERRORS } from '@wakeline/contract/errors';
+import { DataFolderError } from '../config/data-folder.ts';
 import { ConfigError } from '../config.ts';
 import { judge } from '../http/failures.ts';
 import { CommandError, EXIT_FAILED, EXIT_USAGE } from './command-error.ts';
@@ -23,7 +24,8 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
 
 function told(error: unknown): { readonly status: number; readonly sentence: string } {
   if (error instanceof CommandError) return { status: error.status, sentence: error.message };
-  if (error instanceof ConfigError) return { status: EXIT_USAGE, sentence: error.message };
+  if (error instanceof ConfigError || error instanceof DataFolderError)
+    return { status: EXIT_USAGE, sentence: error.message };
   const { code, message } = Object(error) as Record<string, unknown>;
   const sentence = typeof message === 'string' && message !== '' ? message : String(error);
   // node:util's parseArgs: an option that there is not, or one without its value.
