@@ -7,6 +7,7 @@ import type { Call, Caller } from './caller.ts';
 import { formReader } from './form.ts';
 import { BytePieces, type Handler, type Handlers, JsonPieces } from './handler.ts';
 import { readBySchema } from './payload.ts';
+import { RightsChanged } from './transaction-as.ts';
 
 /** The fields of a body, and whether they are texts of a form or values of JSON. */
 export interface Body {
@@ -36,9 +37,11 @@ export function bind<O extends Operation>(operation: O, handler: Handler<O>, opt
       checkUid(fields.uid, caller);
       const given = encoding === 'form' ? readForm(fields) : fields;
       const payload = readBySchema<O['payload']>(operation.payload, given, call.language);
-      // What `access` says of the caller has just been checked; the type system cannot see it.
-      const may = (operation.access === 'public' ? null : caller) as Parameters<typeof handler>[1];
-      const result = await handler(payload, may, call).catch((error: unknown) => {
+      const result = await withRights(caller, (current) => {
+        // What `access` says of the caller has just been checked; the type system cannot see it.
+        const may = (operation.access === 'public' ? null : current) as Parameters<typeof handler>[1];
+        return handler(payload, may, call);
+      }).catch((error: unknown) => {
         if (options.checkAnswers) checkDeclared(operation, error);
         throw error;
       });
@@ -47,6 +50,23 @@ export function bind<O extends Operation>(operation: O, handler: Handler<O>, opt
       return successText(options.checkAnswers ? checked(operation, result) : result);
     },
   };
+}
+
+/** Changes of a caller's rights that one call follows; nobody's rights change more often while it runs. */
+const MOST_STARTS = 5;
+
+/** Starts a handler again as often as its transaction finds other rights than it was started with. */
+async function withRights<Result>(
+  caller: Caller | null,
+  run: (caller: Caller | null) => Promise<Result>,
+  starts = 1,
+): Promise<Result> {
+  try {
+    return await run(caller);
+  } catch (error) {
+    if (!(error instanceof RightsChanged) || starts === MOST_STARTS) throw error;
+    return withRights(error.caller, run, starts + 1);
+  }
 }
 
 /** Every operation of the contract, bound. */

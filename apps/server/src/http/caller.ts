@@ -1,5 +1,5 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
-import type { Permission } from '@wakeline/contract/operation';
+import type { Access, Permission } from '@wakeline/contract/operation';
 import type { Role } from '@wakeline/contract/roles';
 
 /** Who a signed-in request comes from, with what the policies ask about. Read anew for each call. */
@@ -29,6 +29,8 @@ export interface Caller {
 
 /** Facts of one request that some handlers need, the public ones above all. */
 export interface Call {
+  /** Who may call the operation: a change asks again in its transaction. */
+  readonly access: Access;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly address: string;

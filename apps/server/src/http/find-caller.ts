@@ -15,11 +15,29 @@ const TOUCH_MS = 5 * 60_000;
  * Who shows this token: null when it opens nothing (any more), or when its user is disabled. Using a session moves its
  * end; that of a program's token is fixed.
  */
-export function findCaller(db: Db, credential: Credential, now: number): Promise<Caller | null> {
+export async function findCaller(db: Db, credential: Credential, now: number): Promise<Caller | null> {
+  const found = await read(db, credential, now);
+  if (found === null) return null;
+  await found.touch?.();
+  return found.caller;
+}
+
+/** The same without writing down that it was used. */
+export async function readCaller(db: Db, credential: Credential, now: number): Promise<Caller | null> {
+  return (await read(db, credential, now))?.caller ?? null;
+}
+
+interface Found {
+  readonly caller: Caller;
+  /** Writes down that the credential was used; null: that was done a moment ago. */
+  readonly touch: (() => Promise<unknown>) | null;
+}
+
+function read(db: Db, credential: Credential, now: number): Promise<Found | null> {
   return credential.via === 'token' ? findProgram(db, credential, now) : findPerson(db, credential, now);
 }
 
-async function findPerson(db: Db, credential: Credential, now: number): Promise<Caller | null> {
+async function findPerson(db: Db, credential: Credential, now: number): Promise<Found | null> {
   const row = await users(db, now)
     .innerJoin('session', 'session.user_id', 'app_user.user_id')
     .where('session.token_hash', '=', credential.tokenHash)
@@ -27,20 +45,20 @@ async function findPerson(db: Db, credential: Credential, now: number): Promise<
     .select(['session.created_at', 'session.last_seen_at'])
     .executeTakeFirst();
   if (row === undefined) return null;
-  if (now - row.last_seen_at.getTime() > TOUCH_MS) {
-    const end = Math.min(now + SESSION_IDLE_MS, row.created_at.getTime() + SESSION_LIFE_MS);
-    await db.transaction().execute((tx) =>
+  const end = Math.min(now + SESSION_IDLE_MS, row.created_at.getTime() + SESSION_LIFE_MS);
+  const touch = () =>
+    db.transaction().execute((tx) =>
       tx
         .updateTable('session')
         .set({ last_seen_at: new Date(now), expires_at: new Date(end) })
         .where('token_hash', '=', credential.tokenHash)
         .execute(),
     );
-  }
-  return callerOf(row, { ...credential, tokenName: null }, row);
+  const due = now - row.last_seen_at.getTime() > TOUCH_MS;
+  return { caller: callerOf(row, { ...credential, tokenName: null }, row), touch: due ? touch : null };
 }
 
-async function findProgram(db: Db, credential: Credential, now: number): Promise<Caller | null> {
+async function findProgram(db: Db, credential: Credential, now: number): Promise<Found | null> {
   const row = await users(db, now)
     .innerJoin('api_token', 'api_token.user_id', 'app_user.user_id')
     .where('api_token.token_hash', '=', credential.tokenHash)
@@ -53,18 +71,19 @@ async function findProgram(db: Db, credential: Credential, now: number): Promise
     ])
     .executeTakeFirst();
   if (row === undefined) return null;
-  if (row.last_used_at === null || now - row.last_used_at.getTime() > TOUCH_MS) {
-    await db.transaction().execute((tx) =>
+  const touch = () =>
+    db.transaction().execute((tx) =>
       tx
         .updateTable('api_token')
         .set({ last_used_at: new Date(now) })
         .where('token_hash', '=', credential.tokenHash)
         .execute(),
     );
-  }
+  const due = row.last_used_at === null || now - row.last_used_at.getTime() > TOUCH_MS;
   const roles = row.roles.filter((role) => row.scopeRoles.includes(role));
   const program = { ...credential, tokenName: row.tokenName };
-  return callerOf(row, program, { permission: lesser(row.permission, row.scope), roles });
+  const caller = callerOf(row, program, { permission: lesser(row.permission, row.scope), roles });
+  return { caller, touch: due ? touch : null };
 }
 
 /** A user without a credential, with the rights that he has at this moment; null: there is none, or he is disabled. */

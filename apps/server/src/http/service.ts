@@ -58,6 +58,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
       const now = options.clock.now();
       session.caller = await callerOf(options.db, request, now);
       const call: Call = {
+        access: bound.operation.access,
         now,
         address: addressOf(request),
         userAgent: request.headers['user-agent'] ?? '',

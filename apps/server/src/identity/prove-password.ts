@@ -1,7 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Db } from '../db/database.ts';
 import { type Attempt, countAttempt } from './lockout.ts';
-import { verifyDigest } from './password.ts';
+import { turnOf, verifyInTurn } from './password.ts';
 
 /** Who is signed in, and says that it is he. */
 export interface SignedIn {
@@ -38,7 +38,7 @@ export async function provePassword(
     .where('user_id', '=', caller.userId)
     .where('account_id', '=', caller.accountId)
     .executeTakeFirst();
-  if (!(await verifyDigest(user?.password_hash ?? null, digest)) || user === undefined) {
+  if (!(await verifyInTurn(turnOf(caller), user?.password_hash ?? null, digest)) || user === undefined) {
     throw new NamedError('password-wrong');
   }
   return { attempt, passwordHash: user.password_hash };

@@ -32,6 +32,11 @@ export async function countTrack(
   return rows[0] ?? { positions: 0, fixes: 0 };
 }
 
+interface PartsOfDeletion {
+  readonly transaction: (work: (tx: Tx) => Promise<number>) => Promise<number>;
+  readonly first: (tx: Tx) => Promise<void>;
+}
+
 /** How many positions are deleted in one transaction. */
 const AT_ONCE = 5_000;
 
@@ -40,6 +45,7 @@ const AT_ONCE = 5_000;
  * waits for the end of the transaction that deletes it, and with it all that are stored with it. What is stored meanwhile behind
  * the part in hand stays.
  *
+ * @param transaction runs the transaction of a part
  * @param first is done in the transaction of the first part, after it, where that has something to delete
  * @returns how many positions there were.
  */
@@ -47,12 +53,12 @@ export async function deleteTrackInParts(
   db: Db,
   trackerId: number,
   { from, to }: { readonly from: number; readonly to: number },
-  first: (tx: Tx) => Promise<void>,
+  { transaction, first }: PartsOfDeletion,
 ): Promise<number> {
   let deleted = 0;
   for (let next = from; ; ) {
     const end = await endOfPart(db, trackerId, next, to);
-    deleted += await db.transaction().execute(async (tx) => {
+    deleted += await transaction(async (tx) => {
       const part = await deleteTrack(tx, trackerId, { from: next, to: end });
       if (next === from && part > 0) await first(tx);
       return part;

@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { inTurns } from '../../in-turns.ts';
 import { countObjects } from '../../tasks/object-parts.ts';
 import { type AddTask, requireRoomForTask } from '../../tasks/tasks.ts';
@@ -52,7 +53,7 @@ export function exchangeHandlers({
       if (forms.found.length === 0) throw new NamedError('gps-file-empty');
       if (save) {
         const fileName = fitted(file.name, LIMITS.name);
-        await db.transaction().execute(async (tx) => {
+        await transactionAs(db, caller, call, async (tx) => {
           await make.requirePlace(tx, caller, groupId);
           await makeAll(tx, make, { forms, caller, call, fileName, groupId });
         });
@@ -69,7 +70,7 @@ export function exchangeHandlers({
 
     async exportMapObjects({ kind, ids, format, name }, caller, call) {
       const { accountId, userId, language, timeZone } = caller;
-      const taskProgressId = await db.transaction().execute(async (tx) => {
+      const taskProgressId = await transactionAs(db, caller, call, async (tx) => {
         const only = ids ?? null;
         const total = await countObjects(tx, caller, { kind, ids: only });
         if (total === 0) throw new NamedError('export-empty');

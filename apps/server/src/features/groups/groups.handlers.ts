@@ -4,6 +4,7 @@ import { difference, recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { seesGroup } from '../../identity/scope.ts';
 import { type GroupTree, holdGroupTree } from './group-tree.ts';
 import {
@@ -43,7 +44,7 @@ export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
     async createGroup({ groupName, parentId }, caller, call) {
       if (!mayAddGroups(caller)) throw new NamedError('not-allowed');
       const { accountId } = caller;
-      return db.transaction().execute(async (tx) => {
+      return transactionAs(db, caller, call, async (tx) => {
         const tree = await holdGroupTree(tx, accountId);
         requirePlace(caller, tree, parentId);
         if (tree.size >= LIMITS.groupsPerAccount) throw new NamedError('group-limit');
@@ -59,7 +60,7 @@ export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
     },
 
     async editGroup({ groupId, groupName, parentId: asked }, caller, call) {
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         const { tree, group, name } = await heldGroup(tx, caller, groupId);
         if (!mayEditGroup(caller, group)) throw new NamedError('not-allowed');
         // What it lies in and he does not see he was answered as null: sent back, it says nothing.
@@ -79,7 +80,7 @@ export function groupHandlers(db: Db): Pick<Handlers, GroupOperation> {
     },
 
     async deleteGroup({ groupId }, caller, call) {
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         const { tree, group, name } = await heldGroup(tx, caller, groupId);
         if (!mayRemoveGroup(caller, group)) throw new NamedError('not-allowed');
         const emptied = await removeGroup(tx, caller.accountId, group);

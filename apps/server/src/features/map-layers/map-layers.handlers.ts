@@ -7,6 +7,7 @@ import { sendEvent } from '../../db/notify.ts';
 import type { Files } from '../../files/files.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { writeLayerPicture } from './layer-picture.ts';
 import { layerAbilities, mayAddLayers } from './map-layers.policy.ts';
 import {
@@ -52,7 +53,7 @@ export function mapLayerHandlers({
         const layerPoints = kept.keep(form.layerPoints);
         const fields = { ...form, layerPoints, fileId, width, height, sort: form.sort ?? null };
         cornersOf(fields);
-        const layerId = await db.transaction().execute(async (tx) => {
+        const layerId = await transactionAs(db, caller, call, async (tx) => {
           await kept.record(tx, accountId);
           const made = await insertLayer(tx, accountId, fields);
           await tell(tx, caller, call, { action: 'addLayer', target: form.layerName, after: form });
@@ -70,7 +71,7 @@ export function mapLayerHandlers({
       if (picture !== undefined && changes.layerPoints === undefined) throw new NamedError('layer-points');
       const kept = picture === undefined ? null : await writeLayerPicture(files, picture);
       try {
-        const gone = await db.transaction().execute(async (tx) => {
+        const gone = await transactionAs(db, caller, call, async (tx) => {
           const before = await lockLayer(tx, accountId, layerId);
           const layerPoints = changes.layerPoints ?? before.layerPoints;
           const after: LayerFields = {
@@ -102,7 +103,7 @@ export function mapLayerHandlers({
 
     async changeLayerDisplay({ layerId, display }, caller, call) {
       const { accountId } = caller;
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         const before = await lockLayer(tx, accountId, layerId);
         await updateLayer(tx, { accountId, layerId }, { ...before, display });
         await tell(tx, caller, call, {
@@ -117,7 +118,7 @@ export function mapLayerHandlers({
 
     async deleteLayer({ layerId }, caller, call) {
       const { accountId } = caller;
-      const fileId = await db.transaction().execute(async (tx) => {
+      const fileId = await transactionAs(db, caller, call, async (tx) => {
         const before = await lockLayer(tx, accountId, layerId);
         // The layer goes with its picture.
         await removePicture(tx, accountId, before.fileId);

@@ -7,6 +7,7 @@ import type { Facts } from '../../db/schema.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Handlers, JsonPieces } from '../../http/handler.ts';
 import { listPieces } from '../../http/list-pieces.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { given, requirePlace, tell } from './change.ts';
 import { checkFenceArea, fenceAreaOf, fenceShapeOf } from './fence-area.ts';
 import {
@@ -48,7 +49,7 @@ export function fenceHandlers(db: Db): Pick<Handlers, FenceOperation> {
     async createFence({ uid: _, ...form }, caller, call) {
       // Before the transaction: it takes its time for many corners.
       const checked = { ...form, ...checkFenceArea(form) };
-      return db.transaction().execute(async (tx) => {
+      return transactionAs(db, caller, call, async (tx) => {
         await requirePlace(tx, caller, form.groupId);
         const [fenceId] = await insertFences(tx, caller.accountId, [checked], call.now);
         if (fenceId === undefined) throw new Error('a fence that was made has no id');
@@ -67,7 +68,7 @@ export function fenceHandlers(db: Db): Pick<Handlers, FenceOperation> {
       // Before the transaction, where the fence's own type or area does not have to be known.
       const whole = fenceType !== undefined && fenceData !== undefined;
       const area = whole ? checkFenceArea({ fenceType, fenceData }) : null;
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         await holdAccount(tx, caller.accountId);
         const row = await lockFence(tx, caller, fenceId);
         if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
@@ -84,7 +85,7 @@ export function fenceHandlers(db: Db): Pick<Handlers, FenceOperation> {
     },
 
     async deleteFence({ fenceId }, caller, call) {
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         const row = await lockFence(tx, caller, fenceId);
         if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
         await removeFence(tx, row);

@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts';
 import { holdAccount } from '../../db/hold-account.ts';
 import type { Files } from '../../files/files.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { given, requirePlace, tell } from './change.ts';
 import {
   insertLabelPoints,
@@ -49,7 +50,7 @@ export function labelPointHandlers(db: Db, files: Files): Pick<Handlers, LabelPo
 
     async addLabelPoint({ uid: _, ...form }, caller, call) {
       const { accountId } = caller;
-      return db.transaction().execute(async (tx) => {
+      return transactionAs(db, caller, call, async (tx) => {
         await requirePlace(tx, caller, form.groupId);
         const stored = { ...form, ...(await storePictures(tx, files, accountId, form)) };
         const [labelPointId] = await insertLabelPoints(tx, accountId, [stored], call.now);
@@ -65,7 +66,7 @@ export function labelPointHandlers(db: Db, files: Files): Pick<Handlers, LabelPo
     },
 
     async editLabelPoint({ uid: _, labelPointId, ...fields }, caller, call) {
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         await holdAccount(tx, caller.accountId);
         const row = await lockLabelPoint(tx, caller, labelPointId);
         if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
@@ -88,7 +89,7 @@ export function labelPointHandlers(db: Db, files: Files): Pick<Handlers, LabelPo
     },
 
     async deleteLabelPoint({ labelPointId }, caller, call) {
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         const row = await lockLabelPoint(tx, caller, labelPointId);
         if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
         await removeLabelPoint(tx, row);

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import { type PictureForm, readPicture } from '../../files/picture.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { shownPictures } from './point-pictures.ts';
 
 /** Names under which these pictures are kept: they are counted apart from the account's looks. */
@@ -22,13 +23,14 @@ const MOST_PICTURES = LIMITS.labelPointsPerAccount * (LIMITS.pointImages + 1) + 
 /** Pictures of labelled points. */
 export function mapPictureHandlers(db: Db, files: Files): Pick<Handlers, 'uploadMapPicture'> {
   return {
-    async uploadMapPicture({ use, picture }, { accountId }) {
+    async uploadMapPicture({ use, picture }, caller, call) {
+      const { accountId } = caller;
       const count = await files.countPictures(accountId, USES);
       const full = count >= MOST_PICTURES || count - (await shownPictures(db, accountId)) >= MOST_UNSHOWN;
       if (full) throw new NamedError('map-picture-limit');
       const { content, mediaType } = await readPicture(Buffer.from(await picture.arrayBuffer()), FORMS[use]);
       const written = await files.write(content);
-      await db.transaction().execute((tx) =>
+      await transactionAs(db, caller, call, (tx) =>
         files.record(tx, written, {
           accountId,
           kind: 'picture',

@@ -8,6 +8,7 @@ import { holdAccount } from '../../db/hold-account.ts';
 import type { Facts } from '../../db/schema.ts';
 import { type Handlers, JsonPieces } from '../../http/handler.ts';
 import { listPieces } from '../../http/list-pieces.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { seesGroup } from '../../identity/scope.ts';
 import { given, requirePlace, tell } from './change.ts';
 import {
@@ -76,7 +77,7 @@ export function routeHandlers(db: Db): Pick<Handlers, RouteOperation> {
     },
 
     async addRoute({ uid: _, ...form }, caller, call) {
-      return db.transaction().execute(async (tx) => {
+      return transactionAs(db, caller, call, async (tx) => {
         await requirePlace(tx, caller, form.groupId);
         const [routeId] = await insertRoutes(tx, caller.accountId, [form], call.now);
         if (routeId === undefined) throw new Error('a route that was made has no id');
@@ -91,7 +92,7 @@ export function routeHandlers(db: Db): Pick<Handlers, RouteOperation> {
     },
 
     async updateRoute({ uid: _, routeId, ...fields }, caller, call) {
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         await holdAccount(tx, caller.accountId);
         const row = await lockRoute(tx, caller, routeId);
         if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
@@ -106,7 +107,7 @@ export function routeHandlers(db: Db): Pick<Handlers, RouteOperation> {
     },
 
     async deleteRoute({ routeId }, caller, call) {
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         const row = await lockRoute(tx, caller, routeId);
         if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
         await removeRoute(tx, row);

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { checkAddress } from './address.ts';
 import { mayAddPanels, mayEditPanel, mayReadPanel, mayRemovePanel } from './panels.policy.ts';
 import {
@@ -38,7 +39,7 @@ export function panelHandlers(db: Db): Pick<Handlers, PanelOperation> {
     async addPanel({ panelName, panelUrl, sort, display }, caller, call) {
       checkAddress(panelUrl, call);
       const fields = { panelName, panelUrl, sort, display };
-      return db.transaction().execute(async (tx) => {
+      return transactionAs(db, caller, call, async (tx) => {
         const panelId = await insertPanel(tx, caller.accountId, fields);
         await tell(tx, caller, call, { action: 'addPanel', target: panelName, after: fields });
         return { panelId };
@@ -47,7 +48,7 @@ export function panelHandlers(db: Db): Pick<Handlers, PanelOperation> {
 
     async editPanel({ panelId, panelName, panelUrl, sort, display }, caller, call) {
       if (panelUrl !== undefined) checkAddress(panelUrl, call);
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         const before = await lockPanel(tx, caller.accountId, panelId);
         const after: PanelFields = {
           panelName: panelName ?? before.panelName,
@@ -63,7 +64,7 @@ export function panelHandlers(db: Db): Pick<Handlers, PanelOperation> {
     },
 
     async delPanel({ panelId }, caller, call) {
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         const before = await lockPanel(tx, caller.accountId, panelId);
         await removePanel(tx, caller.accountId, panelId);
         await tell(tx, caller, call, {

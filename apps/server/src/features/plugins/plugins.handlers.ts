@@ -1,6 +1,7 @@
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { type Attempt, countAttempt, forgive } from '../../identity/lockout.ts';
 import { grantRoles } from './grant.ts';
 import { mayActivate } from './plugins.policy.ts';
@@ -23,7 +24,7 @@ export function pluginHandlers(db: Db): Pick<Handlers, PluginOperation> {
       // A used or an expired code counts as a guess as well: with one at hand, guessing would never be locked.
       const attempt: Attempt = { way: 'activation', login: String(accountId), address, at: now };
       await countAttempt(db, attempt);
-      return db.transaction().execute(async (tx) => {
+      return transactionAs(db, caller, call, async (tx) => {
         const { roles, days } = await useCode(tx, { code, accountId, now });
         const term = days === null ? null : { days, now };
         const ends = (await grantRoles(tx, { accountId, roles, term }))

@@ -4,9 +4,10 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handler } from '../../http/handler.ts';
 import { endAllAccess } from '../../http/session.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { isCommonDigest } from '../../identity/common-passwords.ts';
 import { takeBack } from '../../identity/lockout.ts';
-import { hashDigest } from '../../identity/password.ts';
+import { hashInTurn, turnOf } from '../../identity/password.ts';
 import { provePassword } from '../../identity/prove-password.ts';
 
 /** Changes the caller's password. Whoever else had got in is out: other sessions, tokens, and tickets for a new password. */
@@ -15,8 +16,8 @@ export function changePasswordHandler(db: Db): Handler<typeof changePassword> {
     if (isCommonDigest(newPD)) throw new NamedError('password-common');
     if (newPD.toLowerCase() === oldPD.toLowerCase()) throw new NamedError('password-same');
     const { attempt, passwordHash } = await provePassword(db, caller, oldPD, call);
-    const newHash = await hashDigest(newPD);
-    await db.transaction().execute(async (tx) => {
+    const newHash = await hashInTurn(turnOf(caller), newPD);
+    await transactionAs(db, caller, call, async (tx) => {
       const changed = await tx
         .updateTable('app_user')
         .set({ password_hash: newHash })

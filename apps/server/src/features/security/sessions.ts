@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { endSessions, tellEnded } from '../../http/session.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 
 type SessionOperation = 'querySessions' | 'endSession';
 
@@ -32,7 +33,7 @@ export function sessionHandlers(db: Db): Pick<Handlers, SessionOperation> {
     },
 
     async endSession({ sessionId }, caller, call) {
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         const entry = { action: 'endSession', target: caller.login } as const;
         if (sessionId === undefined) {
           const ended = await endSessions(tx, caller.userId, caller.tokenHash);

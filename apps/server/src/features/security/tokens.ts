@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { hashToken, newApiToken } from '../../http/credential.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { isRole, tellEnded } from '../../http/session.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { takeBack } from '../../identity/lockout.ts';
 import { type Proof, provePassword } from '../../identity/prove-password.ts';
 import { mayGiveToken } from './security.policy.ts';
@@ -37,11 +38,13 @@ export function tokenHandlers(db: Db): Pick<Handlers, TokenOperation> {
 
     async createToken({ oldPD, name, permission, roles, days }, caller, call) {
       if (!mayGiveToken(caller, { permission, roles })) throw new NamedError('right-not-yours');
+      // Before the password is hashed, which is costly, and again where it counts.
+      await requireRoom(db, caller.userId, call.now);
       const proof = await provePassword(db, caller, oldPD, call);
       const token = newApiToken();
       const scope = [...new Set(roles)];
       const expires = new Date(call.now + days * DAY);
-      const tokenId = await db.transaction().execute(async (tx) => {
+      const tokenId = await transactionAs(db, caller, call, async (tx) => {
         await makeRoom(tx, caller.userId, proof, call.now);
         await takeBack(tx, proof.attempt);
         const { token_id } = await tx
@@ -65,7 +68,7 @@ export function tokenHandlers(db: Db): Pick<Handlers, TokenOperation> {
     },
 
     async deleteToken({ tokenId }, caller, call) {
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         const gone = await tx
           .deleteFrom('api_token')
           .where('token_id', '=', tokenId)
@@ -102,9 +105,15 @@ async function makeRoom(tx: Tx, userId: number, { passwordHash }: Proof, now: nu
     .where('user_id', '=', userId)
     .where('expires_at', '<=', new Date(now))
     .execute();
-  const { count } = await tx
+  await requireRoom(tx, userId, now);
+}
+
+/** @throws NamedError `token-limit` */
+async function requireRoom(db: Db, userId: number, now: number): Promise<void> {
+  const { count } = await db
     .selectFrom('api_token')
     .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date(now))
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count >= LIMITS.tokensPerUser) throw new NamedError('token-limit');

@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { countAttempt, forgive, takeBack } from '../../identity/lockout.ts';
 import { provePassword } from '../../identity/prove-password.ts';
 import {
@@ -20,9 +21,11 @@ type TwoFactorOperation = 'beginTwoFactor' | 'confirmTwoFactor' | 'endTwoFactor'
 export function twoFactorHandlers(db: Db): Pick<Handlers, TwoFactorOperation> {
   return {
     async beginTwoFactor({ oldPD }, caller, call) {
+      // Before the password is hashed, which is costly, and again where it counts.
+      if (await hasFactor(db, caller)) throw new NamedError('two-factor-on');
       const { attempt } = await provePassword(db, caller, oldPD, call);
       const secret = newTotpSecret();
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         if ((await lockFactor(tx, caller)).confirmed) throw new NamedError('two-factor-on');
         await takeBack(tx, attempt);
         await tx
@@ -37,7 +40,7 @@ export function twoFactorHandlers(db: Db): Pick<Handlers, TwoFactorOperation> {
     async confirmTwoFactor({ otp }, caller, call) {
       const attempt = { login: caller.login, address: call.address, at: call.now };
       await countAttempt(db, attempt);
-      const recoveryCodes = await db.transaction().execute(async (tx) => {
+      const recoveryCodes = await transactionAs(db, caller, call, async (tx) => {
         const { secret, confirmed } = await lockFactor(tx, caller);
         if (confirmed) throw new NamedError('two-factor-on');
         if (secret === null) throw new NamedError('two-factor-off');
@@ -61,10 +64,11 @@ export function twoFactorHandlers(db: Db): Pick<Handlers, TwoFactorOperation> {
     },
 
     async endTwoFactor({ oldPD, otp }, caller, call) {
+      if (!(await hasFactor(db, caller))) throw new NamedError('two-factor-off');
       const { attempt } = await provePassword(db, caller, oldPD, call);
       const guess = { login: caller.login, way: 'factor', address: call.address, at: call.now } as const;
       await countAttempt(db, guess);
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         if (!(await lockFactor(tx, caller)).confirmed) throw new NamedError('two-factor-off');
         if (!(await takeSecondFactor(tx, caller.userId, otp, call.now))) {
           throw new NamedError('second-factor-wrong');
@@ -82,6 +86,19 @@ export function twoFactorHandlers(db: Db): Pick<Handlers, TwoFactorOperation> {
       return {};
     },
   };
+}
+
+async function hasFactor(
+  db: Db,
+  { userId, accountId }: Pick<Caller, 'userId' | 'accountId'>,
+): Promise<boolean> {
+  const user = await db
+    .selectFrom('app_user')
+    .select('totp_confirmed_at')
+    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return user.totp_confirmed_at !== null;
 }
 
 /** Nobody else turns it on or off until the transaction ends. */

@@ -9,6 +9,7 @@ import type { Files } from '../../files/files.ts';
 import { readPicture } from '../../files/picture.ts';
 import { allows } from '../../http/access.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { registrationAt } from '../../identity/registration.ts';
 import { readBranding } from './branding.ts';
 import { changeNoticeConf, switchStatus } from './notice-conf.ts';
@@ -97,7 +98,7 @@ export function settingsHandlers({
         (field) => form[field as keyof typeof change] !== undefined,
       );
       if (ofAccount && !mayBrand(caller)) throw new NamedError('not-allowed');
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         if (ofAccount) await saveAccount(tx, files, { caller, call, change });
         if (Object.values(own).some((value) => value !== undefined)) await saveOwn(tx, caller.userId, own);
       });
@@ -109,14 +110,15 @@ export function settingsHandlers({
       return {};
     },
 
-    async uploadPicture({ use, picture }, { accountId }) {
+    async uploadPicture({ use, picture }, caller, call) {
+      const { accountId } = caller;
       if ((await files.countPictures(accountId, Object.keys(PICTURE_FORMS))) >= MOST_PICTURES) {
         throw new NamedError('too-many-requests', { seconds: DAY_SECONDS });
       }
       const bytes = Buffer.from(await picture.arrayBuffer());
       const { content, mediaType } = await readPicture(bytes, PICTURE_FORMS[use]);
       const written = await files.write(content);
-      await db.transaction().execute((tx) =>
+      await transactionAs(db, caller, call, (tx) =>
         files.record(tx, written, {
           accountId,
           kind: 'picture',

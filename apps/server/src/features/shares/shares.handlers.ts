@@ -5,6 +5,7 @@ import { holdAccount } from '../../db/hold-account.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { type ReplayTimes, replayOf } from './open-share.ts';
 import { type PublicShareParts, publicShareHandlers } from './public-shares.ts';
 import { mayReadShare, mayReadTrail, mayWithdrawShare, sharesTracker } from './shares.policy.ts';
@@ -58,7 +59,7 @@ export function shareHandlers(parts: ShareParts): Pick<Handlers, ShareOperation>
       const backMinutes = replay === null ? shown.backMinutes : 0;
       const trackers = await requireAll(db, caller, trackerIds, sharesTracker);
       const { accountId, userId } = caller;
-      return db.transaction().execute(async (tx) => {
+      return transactionAs(db, caller, call, async (tx) => {
         await holdAccount(tx, accountId);
         const ids = [...trackers.keys()];
         const share = { accountId, userId, shareName, trackerIds: ids, backMinutes, replay, expireTime };
@@ -103,7 +104,7 @@ export function shareHandlers(parts: ShareParts): Pick<Handlers, ShareOperation>
     },
 
     async withdrawShareLink({ shareId }, caller, call) {
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         const share = await lockShare(tx, caller.accountId, shareId);
         if (share === undefined || !mayWithdrawShare(caller, share)) throw new NamedError('share-unknown');
         const shown = share.userId === caller.userId || (await showsAny(tx, caller, shareId));

@@ -4,6 +4,7 @@ import { CODE_TYPES } from '@wakeline/contract/sign-in';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handler } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { useCode } from '../../identity/codes.ts';
 import { takeBack } from '../../identity/lockout.ts';
 import { maskedPhone } from '../../identity/phone.ts';
@@ -16,7 +17,7 @@ export function bindPhoneHandler(db: Db): Handler<typeof bindPhone> {
     const password = await provePassword(db, caller, oldPD, call);
     const { codeId, attempt } = await provePhone(db, { phone, type: CODE_TYPES.bindPhone, code }, call);
     const { userId } = caller;
-    await db.transaction().execute(async (tx) => {
+    await transactionAs(db, caller, call, async (tx) => {
       await useCode(tx, codeId);
       // These alone: a phone that is proved clears no guesses of a second factor, which count for it.
       for (const right of [attempt, password.attempt]) await takeBack(tx, right);

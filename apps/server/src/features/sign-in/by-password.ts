@@ -2,7 +2,7 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { Db } from '../../db/database.ts';
 import type { Call } from '../../http/caller.ts';
 import { countAttempt } from '../../identity/lockout.ts';
-import { verifyDigest } from '../../identity/password.ts';
+import { turnAt, verifyInTurn } from '../../identity/password.ts';
 import type { NoteFailure } from './failed.ts';
 import { type FirstFactor, findCandidate } from './first-factor.ts';
 
@@ -20,7 +20,7 @@ export async function byPassword(
   const attempt = { login, address: call.address, at: call.now };
   await countAttempt(db, attempt);
   const user = await findCandidate(db, { login });
-  const right = await verifyDigest(user?.passwordHash ?? null, pd);
+  const right = await verifyInTurn(turnAt(call), user?.passwordHash ?? null, pd);
   if (user === null || !right) {
     noteFailure(user, call, 'credentials-wrong');
     throw new NamedError('credentials-wrong');

@@ -9,7 +9,7 @@ import { endAllAccess } from '../../http/session.ts';
 import { useCode } from '../../identity/codes.ts';
 import { isCommonDigest } from '../../identity/common-passwords.ts';
 import { countAttempt, forgive, takeBack } from '../../identity/lockout.ts';
-import { hashDigest, verifyDigest } from '../../identity/password.ts';
+import { hashInTurn, turnAt, verifyInTurn } from '../../identity/password.ts';
 import { provePhone } from './prove-phone.ts';
 
 /** Between proving the phone and setting the password. */
@@ -55,8 +55,8 @@ export function resetPdHandler(db: Db): Handler<typeof resetPd> {
     // Nobody makes the server hash, which is costly on purpose, without a ticket.
     const current = await passwordBehind(db, ticket, call.now);
     if (current === null) throw new NamedError('ticket-gone');
-    if (await verifyDigest(current, newPD)) throw new NamedError('password-same');
-    const passwordHash = await hashDigest(newPD);
+    if (await verifyInTurn(turnAt(call), current, newPD)) throw new NamedError('password-same');
+    const passwordHash = await hashInTurn(turnAt(call), newPD);
     await db.transaction().execute(async (tx) => {
       const used = await tx
         .deleteFrom('reset_ticket')

@@ -7,7 +7,7 @@ import { useCode } from '../../identity/codes.ts';
 import { isCommonDigest } from '../../identity/common-passwords.ts';
 import { createAccount } from '../../identity/create-account.ts';
 import { forgive } from '../../identity/lockout.ts';
-import { hashDigest } from '../../identity/password.ts';
+import { hashInTurn, turnAt } from '../../identity/password.ts';
 import { maskedPhone } from '../../identity/phone.ts';
 import { registrationAt, registrationRoles } from '../../identity/registration.ts';
 import { provePhone } from './prove-phone.ts';
@@ -19,18 +19,14 @@ export function registerHandler(db: Db): Handler<typeof register> {
     if (!open) throw new NamedError('registration-closed');
     if (isCommonDigest(pd)) throw new NamedError('password-common');
     const { codeId, attempt } = await provePhone(db, { phone, type: CODE_TYPES.registration, code }, call);
-    const passwordHash = await hashDigest(pd);
+    // Said only to who has the phone. Before it is hashed, which is costly, and again where it counts.
+    await requireFree(db, phone);
+    const passwordHash = await hashInTurn(turnAt(call), pd);
     await db.transaction().execute(async (tx) => {
       await useCode(tx, codeId);
       await forgive(tx, attempt);
-      // Told only to who has the phone; two at once are told by the keys of the table.
-      const takers = await tx
-        .selectFrom('app_user')
-        .select('phone')
-        .where((where) => where.or([where('phone', '=', phone), where('login', '=', phone)]))
-        .execute();
-      if (takers.some((taker) => taker.phone === phone)) throw new NamedError('phone-taken');
-      if (takers.length > 0) throw new NamedError('login-taken');
+      // Of two at once the keys of the table refuse one.
+      await requireFree(tx, phone);
       const { accountId, userId } = await createAccount(tx, {
         login: phone,
         passwordHash,
@@ -48,4 +44,15 @@ export function registerHandler(db: Db): Handler<typeof register> {
     });
     return {};
   };
+}
+
+/** @throws NamedError `phone-taken`, `login-taken` */
+async function requireFree(db: Db, phone: string): Promise<void> {
+  const takers = await db
+    .selectFrom('app_user')
+    .select('phone')
+    .where((where) => where.or([where('phone', '=', phone), where('login', '=', phone)]))
+    .execute();
+  if (takers.some((taker) => taker.phone === phone)) throw new NamedError('phone-taken');
+  if (takers.length > 0) throw new NamedError('login-taken');
 }

@@ -3,6 +3,7 @@ import type { unbindPhone as operation } from '@wakeline/contract/security';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handler } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { takeBack } from '../../identity/lockout.ts';
 import { unbindPhone } from '../../identity/phone.ts';
 import { provePassword } from '../../identity/prove-password.ts';
@@ -11,7 +12,7 @@ import { provePassword } from '../../identity/prove-password.ts';
 export function unbindPhoneHandler(db: Db): Handler<typeof operation> {
   return async ({ oldPD }, caller, call) => {
     const { attempt, passwordHash } = await provePassword(db, caller, oldPD, call);
-    await db.transaction().execute(async (tx) => {
+    await transactionAs(db, caller, call, async (tx) => {
       const user = await tx
         .selectFrom('app_user')
         .select('password_hash')

@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { inScope } from '../../identity/scope.ts';
 
 /**
@@ -13,7 +14,7 @@ export function sosHandlers(db: Db): Pick<Handlers, 'liftSos'> {
   return {
     async liftSos({ trackerId }, caller, call) {
       const { accountId, userId } = caller;
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         const tracker = await tx
           .selectFrom('tracker')
           .where('tracker_id', '=', trackerId)

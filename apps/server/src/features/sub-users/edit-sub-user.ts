@@ -1,4 +1,3 @@
-import { NamedError } from '@wakeline/contract/errors';
 import type { PayloadOf } from '@wakeline/contract/operation';
 import type { editSubEobUser } from '@wakeline/contract/sub-users';
 import { difference, recordAudit } from '../../audit/record.ts';
@@ -6,21 +5,13 @@ import type { Db } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import { endAllAccess } from '../../http/session.ts';
-import { looksLikePhone } from '../../identity/login-name.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { unbindPhone } from '../../identity/phone.ts';
 import { endTwoFactor } from '../../identity/totp.ts';
-import { newPasswordHash } from './new-password.ts';
+import { requireChange } from './check-sub-user.ts';
+import { checkNewPassword, newPasswordHash } from './new-password.ts';
 import { factsOf } from './present.ts';
-import { isSelf, mayGiveGroups, mayManage, permissionsToGive, rolesToGive } from './sub-users.policy.ts';
-import {
-  holdGroups,
-  lockSubUser,
-  readLapsedRoles,
-  type SubUserRow,
-  updateSubUser,
-} from './sub-users.queries.ts';
-
-type Change = Omit<PayloadOf<typeof editSubEobUser>, 'uid' | 'subUserId'>;
+import { lockSubUser, readSubUser, updateSubUser } from './sub-users.queries.ts';
 
 /** Changes the given fields of a sub-account; what it may no longer do it cannot do from the commit on. */
 export async function editSubUser(
@@ -29,19 +20,14 @@ export async function editSubUser(
   caller: Caller,
   call: Call,
 ): Promise<void> {
-  const passwordHash = change.pd === undefined ? undefined : await newPasswordHash(change.pd);
-  await db.transaction().execute(async (tx) => {
-    const before = await lockSubUser(tx, caller.accountId, subUserId, call.now);
-    if (isSelf(caller, before)) throw new NamedError('own-rights');
-    const lapsedRoles = await readLapsedRoles(tx, caller);
-    if (!mayManage({ ...caller, lapsedRoles }, before)) throw new NamedError('right-not-yours');
-    const after = { ...before, ...given(change) };
-    // One that it has already stays.
-    if (after.account !== before.account && looksLikePhone(after.account)) {
-      throw new NamedError('login-is-phone');
-    }
-    await holdGroups(tx, caller, change.groupIds ?? []);
-    checkGiven(caller, before, after);
+  const { accountId } = caller;
+  if (change.pd !== undefined) checkNewPassword(change.pd);
+  // Before a password is hashed, which is costly, and before anybody waits for the lock; and again where it counts.
+  await requireChange(db, caller, await readSubUser(db, accountId, subUserId, call.now), change);
+  const passwordHash = change.pd === undefined ? undefined : await newPasswordHash(accountId, change.pd);
+  await transactionAs(db, caller, call, async (tx) => {
+    const before = await lockSubUser(tx, accountId, subUserId, call.now);
+    const after = await requireChange(tx, caller, before, change);
     await updateSubUser(tx, subUserId, {
       ...change,
       passwordHash,
@@ -68,21 +54,4 @@ export async function editSubUser(
     if (shut) await endAllAccess(tx, subUserId);
     else await sendEvent(tx, { type: 'rights', userId: subUserId });
   });
-}
-
-/** The given fields without those that were left out. */
-function given({ pd: _, ...change }: Change): Partial<SubUserRow> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-}
-
-/** What it had already nobody gives: only what is added has to be the manager's to give. */
-function checkGiven(caller: Caller, before: SubUserRow, after: SubUserRow): void {
-  const mine = rolesToGive(caller);
-  const added = after.roles.filter((role) => !before.roles.includes(role));
-  const raised =
-    after.permission !== before.permission && !permissionsToGive(caller).includes(after.permission);
-  const widened = after.groupIds === null && before.groupIds !== null && !mayGiveGroups(caller, null);
-  if (raised || widened || added.some((role) => !mine.includes(role))) {
-    throw new NamedError('right-not-yours');
-  }
 }

@@ -1,20 +1,23 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
+import { holdAccount } from '../../db/hold-account.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { endAllAccess } from '../../http/session.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { looksLikePhone } from '../../identity/login-name.ts';
+import { requireManaged, requireNew } from './check-sub-user.ts';
 import { editSubUser } from './edit-sub-user.ts';
 import { LoginChecks } from './login-checks.ts';
-import { newPasswordHash } from './new-password.ts';
+import { checkNewPassword, newPasswordHash } from './new-password.ts';
 import { factsOf, presentSubUser } from './present.ts';
-import { isSelf, mayGive, mayManage, permissionsToGive, rolesToGive } from './sub-users.policy.ts';
+import { permissionsToGive, rolesToGive } from './sub-users.policy.ts';
 import {
-  holdGroups,
   insertSubUser,
   isLoginFree,
   lockSubUser,
   readLapsedRoles,
+  readSubUser,
   readSubUsers,
   removeSubUser,
 } from './sub-users.queries.ts';
@@ -51,10 +54,14 @@ export function subUserHandlers(db: Db): Pick<Handlers, SubUserOperation> {
 
     async createSubEobUser({ uid: _, pd, ...form }, caller, call) {
       if (looksLikePhone(form.account)) throw new NamedError('login-is-phone');
-      const passwordHash = await newPasswordHash(pd);
-      return db.transaction().execute(async (tx) => {
-        await holdGroups(tx, caller, form.groupIds ?? []);
-        if (!mayGive(caller, form)) throw new NamedError('right-not-yours');
+      checkNewPassword(pd);
+      // Before the password is hashed, which is costly, and again where it counts.
+      await requireNew(db, caller, form);
+      const passwordHash = await newPasswordHash(caller.accountId, pd);
+      return transactionAs(db, caller, call, async (tx) => {
+        // Makers of the same account come one after the other: together they must not exceed the limit either.
+        await holdAccount(tx, caller.accountId);
+        await requireNew(tx, caller, form);
         const subUserId = await insertSubUser(tx, caller, { ...form, passwordHash });
         await recordAudit(tx, caller, call, {
           action: 'createSubEobUser',
@@ -71,11 +78,11 @@ export function subUserHandlers(db: Db): Pick<Handlers, SubUserOperation> {
     },
 
     async deleteSubEobUser({ subUserId }, caller, call) {
-      await db.transaction().execute(async (tx) => {
+      // Before it is locked: whoever may not manage it keeps nobody waiting.
+      await requireManaged(db, caller, await readSubUser(db, caller.accountId, subUserId, call.now));
+      await transactionAs(db, caller, call, async (tx) => {
         const user = await lockSubUser(tx, caller.accountId, subUserId, call.now);
-        if (isSelf(caller, user)) throw new NamedError('own-rights');
-        const lapsedRoles = await readLapsedRoles(tx, caller);
-        if (!mayManage({ ...caller, lapsedRoles }, user)) throw new NamedError('right-not-yours');
+        await requireManaged(tx, caller, user);
         await endAllAccess(tx, subUserId);
         await removeSubUser(tx, subUserId);
         await recordAudit(tx, caller, call, {

@@ -80,6 +80,18 @@ export async function readSubUsers(
   });
 }
 
+/** @throws NamedError `sub-user-unknown` */
+export async function readSubUser(
+  db: Db,
+  accountId: number,
+  subUserId: number,
+  now: number,
+): Promise<SubUserRow> {
+  const [row] = await readSubUsers(db, accountId, { now, subUserId });
+  if (row === undefined) throw new NamedError('sub-user-unknown');
+  return row;
+}
+
 /**
  * One sub-account, held until the transaction ends: of two changes at once the second is judged by what the first made.
  *
@@ -98,9 +110,7 @@ export async function lockSubUser(
     .where('account_id', '=', accountId)
     .forUpdate()
     .execute();
-  const [row] = await readSubUsers(tx, accountId, { now, subUserId });
-  if (row === undefined) throw new NamedError('sub-user-unknown');
-  return row;
+  return readSubUser(tx, accountId, subUserId, now);
 }
 
 /** The functions that the caller was given and his account has no more. */
@@ -120,14 +130,14 @@ export async function isLoginFree(db: Db, login: string): Promise<boolean> {
 }
 
 /**
- * Holds these groups until the transaction ends, so that none is deleted meanwhile.
+ * Holds these groups until the transaction ends, if there is one, so that none is deleted meanwhile.
  *
  * @throws NamedError `group-unknown` when one of them is not there in the scope.
  */
-export async function holdGroups(tx: Tx, scope: Scope, groupIds: readonly number[]): Promise<void> {
+export async function requireGroups(db: Db, scope: Scope, groupIds: readonly number[]): Promise<void> {
   const wanted = [...new Set(groupIds)];
   if (wanted.length === 0) return;
-  const rows = await tx
+  const rows = await db
     .selectFrom('tracker_group')
     .select('group_id')
     .where('account_id', '=', scope.accountId)
@@ -148,23 +158,20 @@ export interface NewSubUser {
   readonly groupIds: readonly number[] | null;
 }
 
-/** @throws NamedError `sub-user-limit`; a violated key for a login that is taken. */
-export async function insertSubUser(tx: Tx, maker: Caller, form: NewSubUser): Promise<number> {
-  const { accountId } = maker;
-  // Makers of the same account come one after the other: together they must not exceed the limit either.
-  await tx
-    .selectFrom('account')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .forNoKeyUpdate()
-    .execute();
-  const { count } = await tx
+/** @throws NamedError `sub-user-limit` */
+export async function requireSubUserRoom(db: Db, accountId: number): Promise<void> {
+  const { count } = await db
     .selectFrom('app_user')
     .where('account_id', '=', accountId)
     .where('permission', '!=', 'holder')
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   if (count >= LIMITS.subUsersPerAccount) throw new NamedError('sub-user-limit');
+}
+
+/** @throws a violated key for a login that is taken. */
+export async function insertSubUser(tx: Tx, maker: Caller, form: NewSubUser): Promise<number> {
+  const { accountId } = maker;
   const roles = [...new Set(form.roles)];
   const { user_id } = await tx
     .insertInto('app_user')

@@ -4,6 +4,7 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { type AddTask, requireRoomForTask } from '../../tasks/tasks.ts';
 import { listTasks, markTasksRead } from './tasks.queries.ts';
 
@@ -37,7 +38,7 @@ export function taskHandlers({ db, files, addTask }: TaskParts): Pick<Handlers, 
 
     async exportAuditLog({ uid: _, ...filter }, caller, call) {
       const { accountId, userId, language, timeZone } = caller;
-      const taskProgressId = await db.transaction().execute(async (tx) => {
+      const taskProgressId = await transactionAs(db, caller, call, async (tx) => {
         await requireRoomForTask(tx, accountId, call.now);
         await recordAudit(tx, caller, call, {
           action: 'exportAuditLog',

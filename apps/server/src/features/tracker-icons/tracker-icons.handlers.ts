@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import { readPicture } from '../../files/picture.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { ICON_FORM } from './icon-form.ts';
 import { mayAddIcons, mayRemoveIcons } from './tracker-icons.policy.ts';
 import { insertIcon, readIcons, removeIcon, requireRoom } from './tracker-icons.queries.ts';
@@ -49,7 +50,7 @@ export function trackerIconHandlers({
       const written = await files.write(content);
       const { fileId } = written;
       try {
-        const iconId = await db.transaction().execute(async (tx) => {
+        const iconId = await transactionAs(db, caller, call, async (tx) => {
           await requireRoom(tx, accountId);
           await files.record(tx, written, {
             accountId,
@@ -76,7 +77,7 @@ export function trackerIconHandlers({
 
     async deleteTrackerIcon({ iconId }, caller, call) {
       if (!mayRemoveIcons(caller)) throw new NamedError('not-allowed');
-      const { fileId } = await db.transaction().execute(async (tx) => {
+      const { fileId } = await transactionAs(db, caller, call, async (tx) => {
         const { fileId, ...before } = await removeIcon(tx, caller.accountId, iconId);
         await recordAudit(tx, caller, call, {
           action: 'deleteTrackerIcon',

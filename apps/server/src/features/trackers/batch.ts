@@ -8,6 +8,7 @@ import type { Files } from '../../files/files.ts';
 import { sentenceOf } from '../../http/answer.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import { readBySchema } from '../../http/payload.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { iconsHeld, withStoredIcon } from './icon.ts';
 import { mayPlaceTracker } from './trackers.policy.ts';
 import { groupsSeen, insertTrackers, roomFor, type TrackerForm } from './write.ts';
@@ -52,7 +53,7 @@ export async function addBatch(
     }
   }
 
-  const added = await db.transaction().execute(async (tx) => {
+  const added = await transactionAs(db, user, call, async (tx) => {
     const groups = await groupsSeen(
       tx,
       user,

@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import type { AddTask } from '../../tasks/tasks.ts';
 import { addBatch } from './batch.ts';
 import { change, register, remove } from './change.ts';
@@ -76,7 +77,7 @@ export function trackerHandlers({ db, addTask, files }: TrackerParts): Pick<Hand
     async addTracker({ uid: _, ...form }, caller, call) {
       const { accountId } = caller;
       await requirePlace(caller, form.groupId ?? null);
-      const trackerId = await db.transaction().execute(async (tx) => {
+      const trackerId = await transactionAs(db, caller, call, async (tx) => {
         if ((await roomFor(tx, accountId)) === 0) throw new NamedError('tracker-limit');
         return register(tx, caller, await withIcon(tx, files, caller.accountId, form), call);
       });
@@ -89,14 +90,14 @@ export function trackerHandlers({ db, addTask, files }: TrackerParts): Pick<Hand
 
     async editTracker({ uid: _, ...fields }, caller, call) {
       if (fields.groupId !== undefined) await requirePlace(caller, fields.groupId);
-      await db.transaction().execute(async (tx) => {
+      await transactionAs(db, caller, call, async (tx) => {
         await change(tx, caller, await withIcon(tx, files, caller.accountId, fields), call);
       });
       return {};
     },
 
     async removeTracker({ trackerId }, caller, call) {
-      await db.transaction().execute((tx) => remove(tx, caller, { trackerId, addTask }, call));
+      await transactionAs(db, caller, call, (tx) => remove(tx, caller, { trackerId, addTask }, call));
       return {};
     },
 

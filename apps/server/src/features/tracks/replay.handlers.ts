@@ -12,6 +12,7 @@ import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Handlers, JsonPieces } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { countTrack, deleteTrackInParts } from '../../positions/delete-track.ts';
 import { readColumns } from '../../positions/read-columns.ts';
 import { trackParts } from '../../positions/read-track.ts';
@@ -97,13 +98,15 @@ export function replayHandlers({ db, noticesOfTracks, placesOfStays }: ReplayPar
         .select('name')
         .executeTakeFirstOrThrow(() => new NamedError('tracker-unknown'));
       const window = { from: startTime, to: endTime };
-      const deleted = await deleteTrackInParts(db, trackerId, window, (tx) =>
-        recordAudit(tx, caller, call, {
-          action: 'deleteTrackByTime',
-          target: name,
-          before: { startTime, endTime },
-        }),
-      );
+      const deleted = await deleteTrackInParts(db, trackerId, window, {
+        transaction: (work) => transactionAs(db, caller, call, work),
+        first: (tx) =>
+          recordAudit(tx, caller, call, {
+            action: 'deleteTrackByTime',
+            target: name,
+            before: { startTime, endTime },
+          }),
+      });
       return { deleted };
     },
   };

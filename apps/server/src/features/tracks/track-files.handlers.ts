@@ -7,6 +7,7 @@ import type { Files } from '../../files/files.ts';
 import type { Written } from '../../files/folder.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { hasTrack } from '../../positions/read-track.ts';
 import { TASK_LIFE_MS } from '../../tasks/task-rows.ts';
 import { type AddTask, requireRoomForTask } from '../../tasks/tasks.ts';
@@ -42,7 +43,7 @@ export function trackFileHandlers({ db, files, addTask }: TrackFileParts): Pick<
     call: Call,
   ): Promise<number> {
     const { accountId, userId, language, timeZone } = caller;
-    return db.transaction().execute(async (tx) => {
+    return transactionAs(db, caller, call, async (tx) => {
       await requireRoomForTask(tx, accountId, call.now);
       await files.record(tx, written, {
         accountId,
@@ -75,7 +76,7 @@ export function trackFileHandlers({ db, files, addTask }: TrackFileParts): Pick<
       const [only] = ids;
       const trackerName = only === undefined || ids.length > 1 ? '' : await nameOf(only);
       const asked = { userId, trackerIds: ids, trackerName, startTime, endTime, format, correction };
-      const taskProgressId = await db.transaction().execute(async (tx) => {
+      const taskProgressId = await transactionAs(db, caller, call, async (tx) => {
         await requireRoomForTask(tx, accountId, call.now);
         return addTask(tx, {
           accountId,

@@ -1,0 +1,231 @@
+import { createClient } from '@wakeline/client/client';
+import { NamedError } from '@wakeline/contract/errors';
+import type { Operation } from '@wakeline/contract/operation';
+import { OPERATIONS, type OperationName } from '@wakeline/contract/operations';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Tx } from '../db/database.ts';
+import { callAny } from '../testing/call-any.ts';
+import { type Owner, operationRows, type Rows } from '../testing/operation-rows.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import { openSession } from './session.ts';
+
+/**
+ * Rights that end while a call runs. Each call is let through the first check, stopped by a lock in the database before it
+ * commits, and goes on when its caller's rights are gone.
+ */
+const OPERATION_LIST: readonly Operation[] = Object.values(OPERATIONS);
+
+/** Of what is the caller's own: what gives access to whoever holds the session, or takes it from others. */
+const GUARDING: readonly OperationName[] = [
+  'createToken',
+  'beginTwoFactor',
+  'confirmTwoFactor',
+  'endTwoFactor',
+  'endSession',
+  'deleteToken',
+];
+const CHANGING = OPERATION_LIST.filter(
+  ({ name, effect }) => effect === 'account' || GUARDING.includes(name as OperationName),
+).map(({ name }) => name as OperationName);
+
+const PATIENT = { timeout: 10_000, interval: 5 };
+
+let world: World;
+let rows: Rows;
+let holder: Owner;
+
+beforeAll(async () => {
+  world = await startWorld();
+  rows = operationRows(world);
+  const { userId, accountId } = await (await world.account('harbour')).person('holder');
+  holder = { userId, accountId };
+});
+afterAll(() => world.stop());
+beforeEach(async () => {
+  const { db } = world.database;
+  for (const table of ['login_failure', 'task'] as const) await db.deleteFrom(table).execute();
+});
+
+async function sessionOf({ userId }: Owner): Promise<string> {
+  return world.database.db
+    .transaction()
+    .execute((tx) =>
+      openSession(tx, { userId, now: world.clock.now(), address: '127.0.0.1', userAgent: 'test' }),
+    );
+}
+
+async function outcomeOf(name: OperationName, payload: object, token: string): Promise<string> {
+  const client = createClient({ baseUrl: world.url, prefix: world.prefix, token: () => token });
+  try {
+    await callAny(client, name, payload);
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof NamedError)) throw error;
+    return error.errorName;
+  }
+}
+
+/** Whether somebody waits for a lock that this transaction has. */
+async function isWaitedFor(pid: number): Promise<boolean> {
+  const { rows: waiting } = await sql`
+    select from pg_stat_activity where ${pid}::int = any (pg_blocking_pids(pid))`.execute(world.database.db);
+  return waiting.length > 0;
+}
+
+async function pidOf(tx: Tx): Promise<number> {
+  const { rows: own } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+  return own[0]?.pid ?? 0;
+}
+
+/** What comes of a call whose caller loses rights after the first check and before anything is written into the audit log. */
+async function outcomeAfter(
+  name: OperationName,
+  payload: object,
+  { token, take }: { readonly token: string; readonly take: (tx: Tx) => Promise<unknown> },
+): Promise<string> {
+  let outcome: Promise<string> | undefined;
+  await world.database.db.transaction().execute(async (tx) => {
+    // Reading goes on; nothing can be written into it.
+    await sql`lock table audit_entry in share mode`.execute(tx);
+    await take(tx);
+    const pid = await pidOf(tx);
+    outcome = outcomeOf(name, payload, token);
+    let over = false;
+    void outcome.finally(() => {
+      over = true;
+    });
+    await expect.poll(async () => over || (await isWaitedFor(pid)), PATIENT).toBe(true);
+  });
+  return outcome ?? 'never called';
+}
+
+function disable(tx: Tx) {
+  return tx.updateTable('app_user').set({ disabled: true }).where('user_id', '=', holder.userId).execute();
+}
+
+async function entries(): Promise<number> {
+  const { count } = await world.database.db
+    .selectFrom('audit_entry')
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+describe('a caller who is disabled while a call runs is refused, and nothing is done', () => {
+  test.each(CHANGING)('%s', async (name) => {
+    const payload = await rows[name].payload(holder);
+    const token = await sessionOf(holder);
+    const before = await entries();
+    try {
+      expect(await outcomeAfter(name, payload, { token, take: disable })).toBe('session-gone');
+      expect(await entries()).toBe(before);
+    } finally {
+      const { db } = world.database;
+      await db
+        .updateTable('app_user')
+        .set({ disabled: false })
+        .where('user_id', '=', holder.userId)
+        .execute();
+    }
+  });
+});
+
+describe('a sub-account is not made by whoever loses meanwhile', () => {
+  const form = { noteName: 'New', pd: '0123456789abcdef0123456789abcdef', permission: 'viewer' } as const;
+  let made = 0;
+
+  async function administrator(): Promise<Owner> {
+    made += 1;
+    const { userId, accountId } = await (await world.account('harbour')).person(`administrator ${made}`, {
+      permission: 'administrator',
+    });
+    return { userId, accountId };
+  }
+
+  const losses: [what: string, take: (tx: Tx, user: Owner) => Promise<unknown>, outcome: string][] = [
+    [
+      'their session',
+      (tx, { userId }) => tx.deleteFrom('session').where('user_id', '=', userId).execute(),
+      'session-gone',
+    ],
+    [
+      'their permission',
+      (tx, { userId }) =>
+        tx.updateTable('app_user').set({ permission: 'editor' }).where('user_id', '=', userId).execute(),
+      'not-allowed',
+    ],
+    [
+      'the function',
+      (tx, { userId }) =>
+        tx.updateTable('app_user').set({ roles: [] }).where('user_id', '=', userId).execute(),
+      'not-allowed',
+    ],
+    [
+      'some groups, where it was to see all',
+      (tx, { userId }) =>
+        tx.updateTable('app_user').set({ all_groups: false }).where('user_id', '=', userId).execute(),
+      'right-not-yours',
+    ],
+    [
+      'the whole user',
+      (tx, { userId }) => tx.deleteFrom('app_user').where('user_id', '=', userId).execute(),
+      'session-gone',
+    ],
+  ];
+  test.each(losses)('%s', async (_what, take, outcome) => {
+    const user = await administrator();
+    const account = `made by ${made}`;
+    const token = await sessionOf(user);
+    const payload = { ...form, account, roles: [], groupIds: null };
+    const come = await outcomeAfter('createSubEobUser', payload, { token, take: (tx) => take(tx, user) });
+    expect(come).toBe(outcome);
+    const found = await world.database.db
+      .selectFrom('app_user')
+      .where('login', '=', account)
+      .select('user_id')
+      .execute();
+    expect(found).toEqual([]);
+  });
+
+  test('the function of the account', async () => {
+    const lapsing = await world.account('lapsing');
+    const { userId, accountId } = await lapsing.person('lapsing holder');
+    const token = await sessionOf({ userId, accountId });
+    const payload = { ...form, account: 'made by lapsing', roles: [], groupIds: null };
+    const take = (tx: Tx) =>
+      tx
+        .deleteFrom('account_plugin')
+        .where('account_id', '=', accountId)
+        .where('role', '=', 'eob_plugin_auth_mg')
+        .execute();
+    expect(await outcomeAfter('createSubEobUser', payload, { token, take })).toBe('not-allowed');
+  });
+});
+
+test('a change that has begun ends before its caller can be disabled', async () => {
+  const { db } = world.database;
+  const { userId, accountId } = await (await world.account('harbour')).person('in time', {
+    permission: 'editor',
+  });
+  const token = await sessionOf({ userId, accountId });
+  const root = await (await world.account('harbour')).person('root of harbour');
+  const order: string[] = [];
+  let calls: Promise<unknown>[] = [];
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table audit_entry in share mode`.execute(tx);
+    const pid = await pidOf(tx);
+    const change = outcomeOf('createGroup', { groupName: 'Begun' }, token).then((come) => order.push(come));
+    await expect.poll(() => isWaitedFor(pid), PATIENT).toBe(true);
+    // Sent by the server itself: the test has no connection left that could wait.
+    const shut = root
+      .call('editSubEobUser', { subUserId: userId, disabled: true })
+      .then(() => order.push('disabled'));
+    const { rows: backends } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where ${pid}::int = any (pg_blocking_pids(pid))`.execute(tx);
+    await expect.poll(() => isWaitedFor(backends[0]?.pid ?? 0), PATIENT).toBe(true);
+    calls = [change, shut];
+  });
+  await Promise.all(calls);
+  expect(order).toEqual(['done', 'disabled']);
+});

@@ -1,0 +1,77 @@
+import { NamedError } from '@wakeline/contract/errors';
+import type { Db, Tx } from '../db/database.ts';
+import { checkAccess } from './access.ts';
+import type { Call, Caller } from './caller.ts';
+import { readCaller } from './find-caller.ts';
+
+/** The caller's rights are no longer those that the handler has checked: it starts again with these. */
+export class RightsChanged extends Error {
+  readonly caller: Caller;
+
+  constructor(caller: Caller) {
+    super('the rights of the caller changed during the call');
+    this.caller = caller;
+  }
+}
+
+/**
+ * A transaction under the rights that the caller has in it. It locks the caller's user, their session or token and the
+ * function that the operation asks for, then reads the caller again: whoever takes one of these away has either
+ * committed before, and the change is refused, or waits until the change has committed. Every operation that others of
+ * the account notice, or that guards a login, changes what it changes in here.
+ *
+ * @throws NamedError `session-gone` or `not-allowed`
+ * @throws RightsChanged where the operation is still allowed, but with other rights; `bind` calls the handler again
+ */
+export async function transactionAs<Result>(
+  db: Db,
+  caller: Caller,
+  { access, now }: Pick<Call, 'access' | 'now'>,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    await lockRights(tx, caller, typeof access === 'object' ? access.role : null);
+    // A statement of its own: the one that waited for the lock has the rows as they were before it waited.
+    const current = await readCaller(tx, caller, now);
+    if (current === null) throw new NamedError('session-gone');
+    checkAccess(access, current);
+    if (!sameRights(caller, current)) throw new RightsChanged(current);
+    return work(tx);
+  });
+}
+
+async function lockRights(tx: Tx, { userId, accountId, tokenHash, via }: Caller, role: string | null) {
+  // Not a shared lock: two calls of one user that go on to change their row would each wait for the other.
+  await tx.selectFrom('app_user').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
+  // Sessions, tokens and functions are taken away by deleting their row; moving their end must not wait.
+  await tx
+    .selectFrom(via === 'token' ? 'api_token' : 'session')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .forKeyShare()
+    .execute();
+  if (role === null) return;
+  await tx
+    .selectFrom('account_plugin')
+    .select('role')
+    .where('account_id', '=', accountId)
+    .where('role', '=', role)
+    .forKeyShare()
+    .execute();
+}
+
+function sameRights(one: Caller, other: Caller): boolean {
+  return (
+    one.permission === other.permission &&
+    one.operator === other.operator &&
+    sameSet(one.roles, other.roles) &&
+    (one.groupIds === null || other.groupIds === null
+      ? one.groupIds === other.groupIds
+      : sameSet(one.groupIds, other.groupIds))
+  );
+}
+
+function sameSet<Item>(one: readonly Item[], other: readonly Item[]): boolean {
+  const items = new Set(one);
+  return items.size === new Set(other).size && other.every((item) => items.has(item));
+}
