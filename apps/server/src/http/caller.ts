@@ -1,4 +1,4 @@
-import type { Language } from '@wakeline/contract/entities/user-config';
+import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
 import type { Access, Permission } from '@wakeline/contract/operation';
 import type { Role } from '@wakeline/contract/roles';
 
@@ -19,6 +19,7 @@ export interface Caller {
   /** Tracker groups that the user sees, with the trackers in them; null: every tracker of the account. */
   readonly groupIds: readonly number[] | null;
   readonly language: Language;
+  readonly speedUnits: UserConfig['speedUnits'];
   /** The account's IANA time zone: days and `...Str` fields are in it. */
   readonly timeZone: string;
   /** Whether the account is the operator's own. */

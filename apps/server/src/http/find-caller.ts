@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@wakeline/contract/entities/user-config';
+import { LANGUAGES, userConfig } from '@wakeline/contract/entities/user-config';
 import type { Permission } from '@wakeline/contract/operation';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -7,6 +7,9 @@ import { lesser } from './access.ts';
 import type { Caller } from './caller.ts';
 import type { Credential } from './credential.ts';
 import { grantedRoles, isRole, SESSION_IDLE_MS, SESSION_LIFE_MS } from './session.ts';
+
+/** What is not chosen, or is none, is km/h, as in the settings. */
+const speedUnits = userConfig.shape.speedUnits.catch(1);
 
 /** Use is written down this often at most, to spare a write with each call. */
 const TOUCH_MS = 5 * 60_000;
@@ -109,6 +112,7 @@ function users(db: Db, now: number) {
       'account.time_zone',
       'account.operator',
       sql<string | null>`app_user.config ->> 'lang'`.as('lang'),
+      sql<unknown>`app_user.config -> 'speedUnits'`.as('speed_units'),
       grantedRoles(now).as('roles'),
       groupsSeenBy('app_user.user_id').as('group_ids'),
     ]);
@@ -132,6 +136,7 @@ function callerOf(
     roles: rights.roles.filter(isRole),
     groupIds: row.all_groups ? null : row.group_ids,
     language: LANGUAGES.find((language) => language === row.lang) ?? LANGUAGES[0],
+    speedUnits: speedUnits.parse(row.speed_units),
     timeZone: row.time_zone,
     operator: row.operator,
     tokenHash: shown.tokenHash,

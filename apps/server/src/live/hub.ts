@@ -251,6 +251,6 @@ function byAccount<Item extends { readonly accountId: number }>(items: readonly 
 
 /** What of a caller is told apart when rights may have changed. */
 function rightsOf(caller: Caller): string {
-  const { permission, roles, language, timeZone } = caller;
-  return JSON.stringify([permission, roles, language, timeZone, scopeKey(caller)]);
+  const { permission, roles, language, speedUnits, timeZone } = caller;
+  return JSON.stringify([permission, roles, language, speedUnits, timeZone, scopeKey(caller)]);
 }

@@ -149,7 +149,7 @@ export class LogStream {
       const keepsUp = console.phase === 'states' || console.phase === 'live';
       if (!keepsUp || console.pumping || console.slow || console.cursor !== from) continue;
       const { caller } = console;
-      const key = `${caller.language} ${console.sight.key}`;
+      const key = `${caller.language} ${caller.speedUnits} ${console.sight.key}`;
       const text = texts.get(key) ?? logMessage(rows, to, caller, this.#options.addresses.of);
       texts.set(key, text);
       console.sendText(text);

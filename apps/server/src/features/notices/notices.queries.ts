@@ -1,5 +1,6 @@
 import type { Notice } from '@wakeline/contract/entities/notice';
-import type { Language } from '@wakeline/contract/entities/user-config';
+import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
+import { NOTICE_TITLES } from '@wakeline/contract/notice-titles';
 import { GENERIC_ICON } from '@wakeline/domain/device-icon';
 import type { NoticeType } from '@wakeline/domain/notice-type';
 import { sql } from 'kysely';
@@ -11,7 +12,7 @@ import { inScope, type Scope } from '../../identity/scope.ts';
 import { localTime } from '../../local-time.ts';
 import type { Addresses, AddressOf } from '../../places/addresses.ts';
 import { mayReadFenceName, mayReadTrackerNotices } from './notices.policy.ts';
-import { contentOf, type NoticeFacts, titleOf } from './sentences.ts';
+import { contentOf, type NoticeFacts } from './sentences.ts';
 
 /** The specification keeps notices for 7 days. */
 export const NOTICE_LIFE_MS = 7 * 86_400_000;
@@ -19,34 +20,38 @@ export const NOTICE_LIFE_MS = 7 * 86_400_000;
 /** For whom notices are read: what they may see, what they have read, how they want it said. */
 export interface NoticeReader extends Subject, Scope {
   readonly language: Language;
+  readonly speedUnits: UserConfig['speedUnits'];
   readonly timeZone: string;
 }
 
 /** The reader's notices, not older than they are kept, with whether he has read them. */
 function noticesOf(db: Db, reader: NoticeReader, now: number) {
-  return db
-    .selectFrom('account_log as log')
-    .innerJoin('app_user as reader', (join) => join.on('reader.user_id', '=', reader.userId))
-    .leftJoin('notice_read', (join) =>
-      join.onRef('notice_read.user_id', '=', 'reader.user_id').onRef('notice_read.seq', '=', 'log.seq'),
-    )
-    .where('log.account_id', '=', reader.accountId)
-    .where('log.kind', '=', 'notice')
-    .where('log.created_at', '>', new Date(now - NOTICE_LIFE_MS))
-    .$if(!mayReadTrackerNotices(reader), (query) => query.where('log.tracker_id', 'is', null))
-    .$if(reader.groupIds !== null, (query) =>
-      query.where(({ or, eb, exists, selectFrom }) =>
-        or([
-          eb('log.tracker_id', 'is', null),
-          exists(
-            selectFrom('tracker')
-              .whereRef('tracker.tracker_id', '=', 'log.tracker_id')
-              .where('tracker.account_id', '=', reader.accountId)
-              .where(inScope(reader, 'tracker.group_id')),
-          ),
-        ]),
-      ),
-    );
+  return (
+    db
+      .selectFrom('account_log as log')
+      .innerJoin('app_user as reader', (join) => join.on('reader.user_id', '=', reader.userId))
+      .leftJoin('notice_read', (join) =>
+        join.onRef('notice_read.user_id', '=', 'reader.user_id').onRef('notice_read.seq', '=', 'log.seq'),
+      )
+      .where('log.account_id', '=', reader.accountId)
+      // Written out: the indexes of notices apply to a plan for any value only so.
+      .where('log.kind', '=', sql.lit('notice'))
+      .where('log.created_at', '>', new Date(now - NOTICE_LIFE_MS))
+      .$if(!mayReadTrackerNotices(reader), (query) => query.where('log.tracker_id', 'is', null))
+      .$if(reader.groupIds !== null, (query) =>
+        query.where(({ or, eb, exists, selectFrom }) =>
+          or([
+            eb('log.tracker_id', 'is', null),
+            exists(
+              selectFrom('tracker')
+                .whereRef('tracker.tracker_id', '=', 'log.tracker_id')
+                .where('tracker.account_id', '=', reader.accountId)
+                .where(inScope(reader, 'tracker.group_id')),
+            ),
+          ]),
+        ),
+      )
+  );
 }
 
 const IS_READ = sql<boolean>`(log.seq <= reader.read_to or notice_read.seq is not null)`;
@@ -249,10 +254,10 @@ function factsFor(reader: Pick<NoticeReader, 'groupIds'>, { fence, ...facts }: N
   return seen ? { ...facts, fence } : facts;
 }
 
-/** A notice in the reader's language and his account's time zone, with its place in words. */
+/** A notice in the reader's language and units and the account's time zone, with its place in words. */
 export function presentNotice(
   row: NoticeRow,
-  reader: Pick<NoticeReader, 'language' | 'timeZone' | 'groupIds'>,
+  reader: Pick<NoticeReader, 'language' | 'speedUnits' | 'timeZone' | 'groupIds'>,
   addressOf: AddressOf,
 ): Notice {
   const { language, timeZone } = reader;
@@ -261,8 +266,8 @@ export function presentNotice(
   const { latitude, longitude } = payload;
   return {
     messageId: row.seq,
-    title: titleOf(payload.noticeType, language),
-    content: contentOf(factsFor(reader, payload), row.name, language),
+    title: NOTICE_TITLES[language][payload.noticeType],
+    content: contentOf(factsFor(reader, payload), row.name, reader),
     trackerId: row.tracker_id,
     trackerName: row.name ?? '',
     imei: row.imei ?? '',

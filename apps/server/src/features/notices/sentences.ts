@@ -1,10 +1,10 @@
-import type { Language } from '@wakeline/contract/entities/user-config';
+import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
 import type { NoticeType } from '@wakeline/domain/notice-type';
+import { KMH_PER_KNOT } from '@wakeline/formats/tracks/fix-values';
 
 /** What a notice says in one language. */
 interface Sentence {
-  readonly title: string;
-  /** After the tracker's name. `{battery}`, `{speed}` and `{fence}` are facts of the notice. */
+  /** After the tracker's name. `{battery}`, `{speed}` (with its unit) and `{fence}` are facts of the notice. */
   readonly says: string;
   /** The same where that fact is not known. */
   readonly vaguely?: string;
@@ -12,42 +12,42 @@ interface Sentence {
 
 export const SENTENCES: Readonly<Record<Language, Readonly<Record<NoticeType, Sentence>>>> = {
   zh_CN: {
-    SOS: { title: 'SOS求救', says: '发出SOS求救' },
-    VIBRATION: { title: '震动报警', says: '检测到震动' },
-    CLOCK: { title: '打卡', says: '已打卡' },
-    SAFE: { title: '报平安', says: '报平安' },
-    IN: { title: '进入围栏', says: '进入围栏“{fence}”', vaguely: '进入围栏' },
-    OUT: { title: '离开围栏', says: '离开围栏“{fence}”', vaguely: '离开围栏' },
-    OUTAGE: { title: '断电报警', says: '外部电源已断开' },
-    TEARDOWN: { title: '拆除报警', says: '设备被拆除' },
-    LOWPOWER: { title: '低电量', says: '电量低（{battery}%）', vaguely: '电量低' },
-    OVERSPEED: { title: '超速报警', says: '超速（{speed} km/h）', vaguely: '超速' },
-    RUNNING: { title: '开始移动', says: '开始移动' },
-    STOP: { title: '停止移动', says: '停止移动' },
-    OFFLINE: { title: '离线', says: '已离线' },
-    VOICE: { title: '语音', says: '发来语音' },
-    BDNOTICE: { title: '北斗消息', says: '发来北斗消息' },
-    RISE: { title: '升空', says: '已升空' },
-    YAW: { title: '偏航报警', says: '偏离航线' },
+    SOS: { says: '发出SOS求救' },
+    VIBRATION: { says: '检测到震动' },
+    CLOCK: { says: '已打卡' },
+    SAFE: { says: '报平安' },
+    IN: { says: '进入围栏“{fence}”', vaguely: '进入围栏' },
+    OUT: { says: '离开围栏“{fence}”', vaguely: '离开围栏' },
+    OUTAGE: { says: '外部电源已断开' },
+    TEARDOWN: { says: '设备被拆除' },
+    LOWPOWER: { says: '电量低（{battery}%）', vaguely: '电量低' },
+    OVERSPEED: { says: '超速（{speed}）', vaguely: '超速' },
+    RUNNING: { says: '开始移动' },
+    STOP: { says: '停止移动' },
+    OFFLINE: { says: '已离线' },
+    VOICE: { says: '发来语音' },
+    BDNOTICE: { says: '发来北斗消息' },
+    RISE: { says: '上升超过限值' },
+    YAW: { says: '偏离航线' },
   },
   en_US: {
-    SOS: { title: 'SOS', says: 'calls for help (SOS)' },
-    VIBRATION: { title: 'Vibration', says: 'was shaken' },
-    CLOCK: { title: 'Clock in', says: 'clocked in' },
-    SAFE: { title: 'All is well', says: 'says that all is well' },
-    IN: { title: 'Fence entered', says: 'entered the fence “{fence}”', vaguely: 'entered a fence' },
-    OUT: { title: 'Fence left', says: 'left the fence “{fence}”', vaguely: 'left a fence' },
-    OUTAGE: { title: 'Power cut', says: 'lost its external power' },
-    TEARDOWN: { title: 'Removed', says: 'was taken off' },
-    LOWPOWER: { title: 'Battery low', says: 'has a low battery ({battery} %)', vaguely: 'has a low battery' },
-    OVERSPEED: { title: 'Overspeed', says: 'is too fast ({speed} km/h)', vaguely: 'is too fast' },
-    RUNNING: { title: 'Moving', says: 'began to move' },
-    STOP: { title: 'Stopped', says: 'stopped' },
-    OFFLINE: { title: 'Offline', says: 'is offline' },
-    VOICE: { title: 'Voice message', says: 'sent a voice message' },
-    BDNOTICE: { title: 'Satellite message', says: 'sent a satellite message' },
-    RISE: { title: 'Airborne', says: 'is airborne' },
-    YAW: { title: 'Off course', says: 'left its course' },
+    SOS: { says: 'calls for help (SOS)' },
+    VIBRATION: { says: 'was shaken' },
+    CLOCK: { says: 'checked in' },
+    SAFE: { says: 'reports that all is well' },
+    IN: { says: 'entered the fence “{fence}”', vaguely: 'entered a fence' },
+    OUT: { says: 'left the fence “{fence}”', vaguely: 'left a fence' },
+    OUTAGE: { says: 'lost its external power' },
+    TEARDOWN: { says: 'was taken off' },
+    LOWPOWER: { says: 'has a low battery ({battery} %)', vaguely: 'has a low battery' },
+    OVERSPEED: { says: 'is too fast ({speed})', vaguely: 'is too fast' },
+    RUNNING: { says: 'began to move' },
+    STOP: { says: 'stopped' },
+    OFFLINE: { says: 'is offline' },
+    VOICE: { says: 'sent a voice message' },
+    BDNOTICE: { says: 'sent a BeiDou message' },
+    RISE: { says: 'climbed beyond its limit' },
+    YAW: { says: 'left its course' },
   },
 };
 
@@ -60,17 +60,22 @@ export interface NoticeFacts {
   readonly fence?: { readonly fenceName: string };
 }
 
-export function titleOf(noticeType: NoticeType, language: Language): string {
-  return SENTENCES[language][noticeType].title;
-}
+const SPEED_UNITS: Readonly<Record<Language, Readonly<Record<UserConfig['speedUnits'], string>>>> = {
+  zh_CN: { 1: 'km/h', 2: '节' },
+  en_US: { 1: 'km/h', 2: 'kn' },
+};
 
-/** The notice as a sentence. `trackerName` is null for a tracker that was removed since. */
-export function contentOf(facts: NoticeFacts, trackerName: string | null, language: Language): string {
+/** The notice as a sentence, speeds in the reader's units. `trackerName` is null for a tracker that was removed since. */
+export function contentOf(
+  facts: NoticeFacts,
+  trackerName: string | null,
+  { language, speedUnits }: Pick<UserConfig, 'speedUnits'> & { readonly language: Language },
+): string {
   const { says, vaguely = says } = SENTENCES[language][facts.noticeType];
   const who = trackerName ?? REMOVED[language];
   const known: Readonly<Record<string, string | null>> = {
     battery: rounded(facts.battery),
-    speed: rounded(facts.speed),
+    speed: facts.speed === null ? null : speedText(facts.speed, speedUnits, language),
     fence: facts.fence?.fenceName ?? null,
   };
   let complete = true;
@@ -85,4 +90,8 @@ export function contentOf(facts: NoticeFacts, trackerName: string | null, langua
 
 function rounded(value: number | null): string | null {
   return value === null ? null : String(Math.round(value));
+}
+
+function speedText(kmh: number, units: UserConfig['speedUnits'], language: Language): string {
+  return `${Math.round(units === 2 ? kmh / KMH_PER_KNOT : kmh)} ${SPEED_UNITS[language][units]}`;
 }

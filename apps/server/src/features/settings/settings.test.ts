@@ -346,7 +346,7 @@ test('a user who chooses a language is written to in it from then on', async () 
   expect(await ada.call('queryUserConfig', {})).toMatchObject({ lang: 'en_US', speedUnits: 1 });
   await expect(ada.call('addTracker', { trackerName: '', imei: 'x' })).rejects.toThrow(/^Please submit/);
   await world.notice(account.accountId, trackerId, { noticeType: 'LOWPOWER' });
-  expect((await ada.call('queryAllNotices', {})).list[0]).toMatchObject({ title: 'Battery low' });
+  expect((await ada.call('queryAllNotices', {})).list[0]).toMatchObject({ title: 'Low battery' });
   expect(await other.call('queryUserConfig', {})).toMatchObject({ lang: 'zh_CN' });
   await expect(ada.call('editUserLang', { lang: 'fr_FR' as 'en_US' })).rejects.toMatchObject({
     errorName: 'field-invalid',

@@ -1,4 +1,7 @@
+import { NOTICE_TITLES } from '@wakeline/contract/notice-titles';
 import { expect, it } from 'vitest';
+import en from '../../i18n/en_US/notices.json';
+import zh from '../../i18n/zh_CN/notices.json';
 import { detailOf, isGrave } from './notice-words.ts';
 
 it.each([
@@ -18,4 +21,9 @@ it.each([
 it('takes a call for help as grave, and a low battery not', () => {
   expect(isGrave('SOS')).toBe(true);
   expect(isGrave('LOWPOWER')).toBe(false);
+});
+
+it('calls each kind of notice in lists what the server calls it', () => {
+  expect(zh.type).toEqual(NOTICE_TITLES.zh_CN);
+  expect(en.type).toEqual(NOTICE_TITLES.en_US);
 });
