@@ -80,6 +80,7 @@ export const CHANGED_THINGS = [
   'display',
   'shares',
   'layers',
+  'notices',
 ] as const;
 export type ChangedThing = (typeof CHANGED_THINGS)[number];
 
@@ -105,7 +106,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('groups') }),
   /** The user's rights or settings, or the account's looks, changed: the console asks `queryUserConfig` again. */
   z.object({ type: z.literal('rights') }),
-  /** Something else changed: the console asks for it again. `tasks`: batch tasks; `updates`: the update log; `display`: what this user hides. */
+  /** Something else changed: the console asks for it again. `tasks`: batch tasks; `updates`: the update log; `notices`: one was deleted; `display`: what this user hides. */
   z.object({ type: z.literal('changed'), what: z.enum(CHANGED_THINGS) }),
   /** Proof of life every 10 s: the picture is as fresh as this. */
   z.object({ type: z.literal('beat'), serverTime: instant, cursor: z.int().nonnegative() }),

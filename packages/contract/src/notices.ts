@@ -1,7 +1,7 @@
 import { NOTICE_TYPES } from '@wakeline/domain/notice-type';
 import { z } from 'zod';
 import { notice } from './entities/notice.ts';
-import { listOf, logNumber, nothing, pageIndex, pageSize, uid } from './fields.ts';
+import { id, instant, listOf, logNumber, nothing, pageIndex, pageSize, uid } from './fields.ts';
 import { operation } from './operation.ts';
 import { updateEntry } from './update-log.ts';
 
@@ -18,9 +18,14 @@ export const queryAllNotices = operation({
     pageSize,
     msgType: z.enum(NOTICE_TYPES).optional().describe('only those of this type'),
     isRead: z.enum(['UNREAD', 'READ']).optional().describe('only those that are, or are not, read'),
+    trackerId: id.optional().describe('only those about this device'),
+    startTime: instant.optional().describe('only those created at this time or later'),
+    endTime: instant.optional().describe('only those created at this time or earlier'),
   }),
-  result: listOf(notice),
-  errors: [],
+  result: listOf(notice).extend({
+    abilities: z.object({ remove: z.boolean().describe('whether the reader may delete notices') }),
+  }),
+  errors: ['tracker-unknown', 'time-order'],
 });
 
 export const queryMsgById = operation({
@@ -30,6 +35,16 @@ export const queryMsgById = operation({
   effect: 'own',
   payload: z.object({ uid, messageId: logNumber }),
   result: notice,
+  errors: ['message-unknown'],
+});
+
+export const deleteMsgById = operation({
+  name: 'deleteMsgById',
+  summary: 'Deletes one notice for everybody in the account. The state of its device stays as it is.',
+  access: { permission: 'editor', role: null },
+  effect: 'account',
+  payload: z.object({ uid, messageId: logNumber }),
+  result: nothing,
   errors: ['message-unknown'],
 });
 

@@ -8,6 +8,7 @@ import { addLayer, changeLayerDisplay, deleteLayer, editLayer, queryAllLayers } 
 import { addTrackerIcon, deleteTrackerIcon, queryAllTrackerIcons, uploadMapPicture } from './map-pictures.ts';
 import {
   changeAllMsgToRead,
+  deleteMsgById,
   queryAllNotices,
   queryMsgById,
   queryNewMsgByMsgId,
@@ -136,6 +137,7 @@ export const OPERATIONS = {
   deleteGroup,
   deleteLabelPoint,
   deleteLayer,
+  deleteMsgById,
   deleteRoute,
   deleteSubEobUser,
   deleteToken,

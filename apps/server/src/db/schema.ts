@@ -302,7 +302,7 @@ export interface Schema {
   account_log: {
     account_id: number;
     seq: number;
-    kind: 'notice';
+    kind: 'notice' | 'deleted';
     tracker_id: number | null;
     created_at: Timestamp;
     payload: JSONColumnType<NoticePayload, string, string>;

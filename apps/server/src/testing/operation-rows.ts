@@ -1,3 +1,4 @@
+// Length: one table typed over all operations, so that a new one does not compile without its row.
 import { createHash, randomBytes } from 'node:crypto';
 import type { ErrorName } from '@wakeline/contract/errors';
 import type { PayloadInput } from '@wakeline/contract/operation';
@@ -57,6 +58,14 @@ export function operationRows(world: World): Rows {
   });
   const digest = passwordDigest(PASSWORD);
   const newPassword = passwordDigest('Harbour99');
+
+  const ofNotice = {
+    // About no tracker: one that is about one is read by who may watch it.
+    payload: async ({ accountId }: Owner) => ({
+      messageId: await notice(accountId, null, { noticeType: 'SOS' }),
+    }),
+    foreign: 'message-unknown',
+  } as const;
 
   async function tracker({ accountId }: Owner): Promise<number> {
     const { tracker_id } = await db
@@ -194,6 +203,7 @@ export function operationRows(world: World): Rows {
     },
     delPanel: { payload: async (owner) => ({ panelId: await panel(owner) }), foreign: 'panel-unknown' },
     deleteGroup: { payload: async (owner) => ({ groupId: await group(owner) }), foreign: 'group-unknown' },
+    deleteMsgById: ofNotice,
     deleteSubEobUser: {
       payload: async (owner) => ({ subUserId: await subUser(owner) }),
       foreign: 'sub-user-unknown',
@@ -318,11 +328,7 @@ export function operationRows(world: World): Rows {
     queryAllTaskProgress: own(() => ({})),
     queryAllTrackers: own(() => ({})),
     queryAuditLog: own(() => ({})),
-    queryMsgById: {
-      // About no tracker: one that is about one is read by who may watch it.
-      payload: async ({ accountId }) => ({ messageId: await notice(accountId, null, { noticeType: 'SOS' }) }),
-      foreign: 'message-unknown',
-    },
+    queryMsgById: ofNotice,
     queryNewMsgByMsgId: own(() => ({})),
     queryNoticeConf: own(() => ({})),
     querySecurity: own(() => ({})),

@@ -4,8 +4,11 @@ import type { ResultOf } from '@wakeline/contract/operation';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { inScope } from '../../identity/scope.ts';
 import type { Addresses } from '../../places/addresses.ts';
+import { deleteNotice } from './delete-notice.ts';
 import { nextWindow } from './log-window.ts';
+import { mayDeleteNotices, mayReadTrackerNotices } from './notices.policy.ts';
 import {
   logHead,
   markAllRead,
@@ -21,7 +24,8 @@ type NoticeOperation =
   | 'queryMsgById'
   | 'queryNewMsgByMsgId'
   | 'unReadMsgCount'
-  | 'changeAllMsgToRead';
+  | 'changeAllMsgToRead'
+  | 'deleteMsgById';
 
 type Poll = ResultOf<typeof queryNewMsgByMsgId>;
 
@@ -40,8 +44,24 @@ export function noticeHandlers(
   { addresses, latestUpdate, unreadTasks }: BesideNotices,
 ): Pick<Handlers, NoticeOperation> {
   return {
-    async queryAllNotices({ pageIndex, pageSize, msgType, isRead }, caller, { now }) {
-      return noticePage(db, caller, { pageIndex, pageSize, msgType, isRead, now, addresses });
+    async queryAllNotices({ uid: _, ...asked }, caller, { now }) {
+      const { trackerId, startTime, endTime } = asked;
+      if (startTime !== undefined && endTime !== undefined && startTime >= endTime) {
+        throw new NamedError('time-order');
+      }
+      if (trackerId !== undefined) await requireTracker(db, caller, trackerId);
+      const { msgType, isRead, ...page } = asked;
+      const found = await noticePage(db, caller, {
+        ...page,
+        msgType,
+        isRead,
+        trackerId,
+        startTime,
+        endTime,
+        now,
+        addresses,
+      });
+      return { ...found, abilities: { remove: mayDeleteNotices(caller) } };
     },
 
     async queryMsgById({ messageId }, caller, { now }) {
@@ -75,5 +95,22 @@ export function noticeHandlers(
       await db.transaction().execute((tx) => markAllRead(tx, caller));
       return {};
     },
+
+    async deleteMsgById({ messageId }, caller, call) {
+      await db.transaction().execute((tx) => deleteNotice(tx, caller, call, messageId));
+      return {};
+    },
   };
+}
+
+/** @throws NamedError `tracker-unknown` for one whose notices the caller does not read */
+async function requireTracker(db: Db, caller: Caller, trackerId: number): Promise<void> {
+  const row = await db
+    .selectFrom('tracker')
+    .select('tracker_id')
+    .where('tracker_id', '=', trackerId)
+    .where('account_id', '=', caller.accountId)
+    .where(inScope(caller, 'tracker.group_id'))
+    .executeTakeFirst();
+  if (row === undefined || !mayReadTrackerNotices(caller)) throw new NamedError('tracker-unknown');
 }

@@ -1,3 +1,4 @@
+import { deleteMsgById } from '@wakeline/contract/notices';
 import { queryAllTrackers } from '@wakeline/contract/trackers';
 import { allows, type Subject } from '../../http/access.ts';
 import { type Scope, seesGroup } from '../../identity/scope.ts';
@@ -18,4 +19,9 @@ export function mayReadNotice(
 /** A fence above or beside his groups may watch his tracker; he is not told its name. That of no group is everybody's. */
 export function mayReadFenceName(user: Pick<Scope, 'groupIds'>, fenceGroupId: number | null): boolean {
   return fenceGroupId === null || seesGroup(user, fenceGroupId);
+}
+
+/** Of the notices that they read; a notice is the account's, so it is deleted for everybody. */
+export function mayDeleteNotices(user: Subject): boolean {
+  return allows(deleteMsgById.access, user);
 }

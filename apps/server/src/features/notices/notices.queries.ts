@@ -80,12 +80,19 @@ function withTracker(query: ReturnType<typeof noticesOf>) {
 /** `about` is the tracker that the notice is about, also when it has been removed since. */
 export type NoticeRow = Awaited<ReturnType<ReturnType<typeof withTracker>['execute']>>[number];
 
-/** A page that is asked for, and what is to be on it; undefined: all. */
-export interface NoticePage {
-  readonly pageIndex: number;
-  readonly pageSize: number;
+/** Which notices are wanted; undefined: all. */
+export interface NoticeFilter {
   readonly msgType: NoticeType | undefined;
   readonly isRead: 'UNREAD' | 'READ' | undefined;
+  readonly trackerId: number | undefined;
+  /** When they were created, epoch milliseconds, both included. */
+  readonly startTime: number | undefined;
+  readonly endTime: number | undefined;
+}
+
+export interface NoticePage extends NoticeFilter {
+  readonly pageIndex: number;
+  readonly pageSize: number;
   readonly now: number;
   readonly addresses: Addresses;
 }
@@ -94,11 +101,9 @@ export interface NoticePage {
 export async function noticePage(
   db: Db,
   reader: NoticeReader,
-  { pageIndex, pageSize, msgType, isRead, now, addresses }: NoticePage,
+  { pageIndex, pageSize, now, addresses, ...filter }: NoticePage,
 ): Promise<{ list: Notice[]; total: number }> {
-  const wanted = noticesOf(db, reader, now)
-    .$if(msgType !== undefined, (query) => query.where(sql`log.payload ->> 'noticeType'`, '=', msgType))
-    .$if(isRead !== undefined, (query) => query.where(IS_READ, '=', isRead === 'READ'));
+  const wanted = filtered(noticesOf(db, reader, now), filter);
   const [rows, { total }] = await Promise.all([
     withTracker(wanted)
       .orderBy('log.seq', 'desc')
@@ -108,6 +113,19 @@ export async function noticePage(
     wanted.select((query) => query.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   return { list: await presentNotices(rows, reader, addresses), total };
+}
+
+function filtered(
+  query: ReturnType<typeof noticesOf>,
+  { msgType, isRead, trackerId, startTime, endTime }: NoticeFilter,
+): ReturnType<typeof noticesOf> {
+  let wanted = query;
+  if (msgType !== undefined) wanted = wanted.where(sql`log.payload ->> 'noticeType'`, '=', msgType);
+  if (isRead !== undefined) wanted = wanted.where(IS_READ, '=', isRead === 'READ');
+  if (trackerId !== undefined) wanted = wanted.where('log.tracker_id', '=', trackerId);
+  if (startTime !== undefined) wanted = wanted.where('log.created_at', '>=', new Date(startTime));
+  if (endTime !== undefined) wanted = wanted.where('log.created_at', '<=', new Date(endTime));
+  return wanted;
 }
 
 /** The notices with a number above `seq` and up to `to`, oldest first. */

@@ -1,10 +1,14 @@
 import { NOTICE_TYPES } from '@wakeline/domain/notice-type';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localTime } from '../../local-time.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 import { NOTICE_LIFE_MS } from './notices.queries.ts';
 import { dropOldNotices } from './retention.ts';
-import { contentOf, SENTENCES } from './sentences.ts';
+import { contentOf } from './sentences.ts';
+
+const zh = { language: 'zh_CN', speedUnits: 1 } as const;
+const en = { language: 'en_US', speedUnits: 1 } as const;
 
 let world: World;
 let accounts = 0;
@@ -37,7 +41,7 @@ describe('a notice', () => {
     expect(list).toEqual([
       {
         messageId: 1,
-        title: 'Battery low',
+        title: 'Low battery',
         content: 'Gull has a low battery (15 %)',
         trackerId,
         trackerName: 'Gull',
@@ -90,28 +94,61 @@ describe('a notice', () => {
   test('of every type says something in both languages, also when its fact is not known', () => {
     for (const language of ['zh_CN', 'en_US'] as const) {
       for (const noticeType of NOTICE_TYPES) {
-        const unknown = contentOf({ noticeType, battery: null, speed: null }, 'Gull', language);
+        const reader = { language, speedUnits: 1 } as const;
+        const unknown = contentOf({ noticeType, battery: null, speed: null }, 'Gull', reader);
         expect(unknown).not.toMatch(/[{}?]|null/);
-        const known = contentOf({ noticeType, battery: 5, speed: 130.4 }, 'Gull', language);
+        const known = contentOf({ noticeType, battery: 5, speed: 130.4 }, 'Gull', reader);
         expect(known).not.toMatch(/[{}?]/);
-        expect(SENTENCES[language][noticeType].title).not.toBe('');
       }
     }
-    expect(contentOf({ noticeType: 'OVERSPEED', battery: null, speed: 130.4 }, 'Gull', 'en_US')).toBe(
-      'Gull is too fast (130 km/h)',
-    );
+  });
+
+  test('of speeding says the speed in the units of its reader, in lists, alone, on the line and live', async () => {
+    const { account, trackerId, name } = await harbour();
+    const ada = await account.person(`ada ${name}`);
+    const lin = await account.person(`lin ${name}`, { language: 'zh_CN' });
+    const pilot = await account.person(`pilot ${name}`);
+    await pilot.call('editUserConfig', { speedUnits: 2 });
+    await lin.call('editUserConfig', { speedUnits: 2 });
+    const consoles = [await ada.console(), await pilot.console(), await lin.console()];
+    for (const console of consoles) await console.live();
+    const place = { latitude: 1.5, longitude: 2.5 };
+    const seq = await world.notice(account.accountId, trackerId, {
+      noticeType: 'OVERSPEED',
+      speed: 92.6,
+      ...place,
+    });
+    // 1 kn is 1.852 km/h: 92.6 km/h are 50 kn.
+    const says = ['Gull is too fast (93 km/h)', 'Gull is too fast (50 kn)', 'Gull超速（50 节）'];
+    for (const [index, person] of [ada, pilot, lin].entries()) {
+      expect((await person.call('queryAllNotices', {})).list[0]?.content).toBe(says[index]);
+      expect((await person.call('queryMsgById', { messageId: seq })).content).toBe(says[index]);
+      const { list } = await person.call('queryTrackNotices', {
+        trackerIds: [trackerId],
+        startTime: world.clock.now() - 1,
+        endTime: world.clock.now() + 1,
+      });
+      expect(list[0]?.content).toBe(says[index]);
+      const console = consoles[index];
+      await console?.until('it came', ({ entries }) => entries.length === 1);
+      expect(console?.entries[0]?.notice.content).toBe(says[index]);
+    }
+    // A console that is open when its user changes the units.
+    await ada.call('editUserConfig', { speedUnits: 2 });
+    await consoles[0]?.until('it was told', ({ rightsChanges }) => rightsChanges > 0);
+    await world.notice(account.accountId, trackerId, { noticeType: 'OVERSPEED', speed: 92.6 });
+    await consoles[0]?.until('the next came', ({ entries }) => entries.length === 2);
+    expect(consoles[0]?.entries[1]?.notice.content).toBe(says[1]);
   });
 
   test('of a fence says which one; an entry from before the name was kept says that it was one', () => {
     const notice = { noticeType: 'IN', battery: null, speed: null } as const;
     const fence = { fenceName: 'Quay? {speed}' };
-    expect(contentOf({ ...notice, fence }, '海鸥', 'zh_CN')).toBe('海鸥进入围栏“Quay? {speed}”');
-    expect(contentOf({ ...notice, fence }, 'Gull', 'en_US')).toBe('Gull entered the fence “Quay? {speed}”');
-    expect(contentOf({ ...notice, noticeType: 'OUT', fence }, 'Gull', 'en_US')).toContain(
-      'left the fence “Quay',
-    );
-    expect(contentOf(notice, '海鸥', 'zh_CN')).toBe('海鸥进入围栏');
-    expect(contentOf({ ...notice, noticeType: 'OUT' }, 'Gull', 'en_US')).toBe('Gull left a fence');
+    expect(contentOf({ ...notice, fence }, '海鸥', zh)).toBe('海鸥进入围栏“Quay? {speed}”');
+    expect(contentOf({ ...notice, fence }, 'Gull', en)).toBe('Gull entered the fence “Quay? {speed}”');
+    expect(contentOf({ ...notice, noticeType: 'OUT', fence }, 'Gull', en)).toContain('left the fence “Quay');
+    expect(contentOf(notice, '海鸥', zh)).toBe('海鸥进入围栏');
+    expect(contentOf({ ...notice, noticeType: 'OUT' }, 'Gull', en)).toBe('Gull left a fence');
   });
 
   test('stays when its tracker is removed, without its name', async () => {
@@ -180,6 +217,166 @@ describe('a notice', () => {
     expect(await found({ isRead: 'READ' })).toEqual([1]);
     expect(await found({ isRead: 'UNREAD' })).toEqual([3, 2]);
     expect(await found({ msgType: 'LOWPOWER', isRead: 'UNREAD' })).toEqual([3]);
+  });
+
+  test('is found by its device and by when it was created', async () => {
+    const { account, trackerId, name } = await harbour();
+    const { groupId } = await (await account.person(`boss ${name}`)).call('createGroup', {
+      groupName: 'Far',
+    });
+    const far = await account.tracker(`far-${accounts}`, 'Far', groupId);
+    const ada = await account.person(`ada ${name}`);
+    const start = world.clock.now();
+    for (const about of [trackerId, far, trackerId]) {
+      await world.notice(account.accountId, about, {});
+      world.clock.advance(1_000);
+    }
+    const found = async (filter: { trackerId?: number; startTime?: number; endTime?: number }) => {
+      const { list, total } = await ada.call('queryAllNotices', filter);
+      expect(total).toBe(list.length);
+      return list.map(({ messageId }) => messageId);
+    };
+    expect(await found({ trackerId })).toEqual([3, 1]);
+    expect(await found({ trackerId: far })).toEqual([2]);
+    // Both ends are included.
+    expect(await found({ startTime: start + 1_000 })).toEqual([3, 2]);
+    expect(await found({ endTime: start + 1_000 })).toEqual([2, 1]);
+    expect(await found({ trackerId, startTime: start + 1, endTime: start + 2_000 })).toEqual([3]);
+
+    const stranger = await account.tracker(`other-${accounts}`, 'Other');
+    expect(await found({ trackerId: stranger })).toEqual([]);
+    const abroad = await harbour();
+    const clerk = await account.person(`clerk ${name}`, { roles: ['eob_plugin_device_mg'] });
+    const pat = await account.person(`pat ${name}`, { permission: 'viewer', groupIds: [groupId] });
+    for (const [person, filter, errorName] of [
+      [ada, { trackerId: abroad.trackerId }, 'tracker-unknown'],
+      [ada, { trackerId: 2_147_483_647 }, 'tracker-unknown'],
+      [pat, { trackerId }, 'tracker-unknown'],
+      [clerk, { trackerId }, 'tracker-unknown'],
+      [ada, { startTime: start, endTime: start }, 'time-order'],
+      [ada, { trackerId: 0 }, 'field-invalid'],
+      [ada, { startTime: -1 }, 'field-invalid'],
+      [ada, { endTime: 4_102_444_800_001 }, 'field-invalid'],
+    ] as const) {
+      await expect(person.call('queryAllNotices', filter)).rejects.toMatchObject({ errorName });
+    }
+  });
+
+  test('by device and by time is found in an index', async () => {
+    const { account, trackerId } = await harbour();
+    const { account: busy } = await harbour();
+    const plans = await world.database.db.transaction().execute(async (tx) => {
+      // One notice a second of each of 200 devices, beside an account with all of its notices in a tenth of that time.
+      for (const [accountId, seconds] of [
+        [account.accountId, 4_000],
+        [busy.accountId, 400],
+      ]) {
+        await sql`
+          insert into account_log (account_id, seq, kind, tracker_id, created_at, payload)
+          select ${accountId}, n, 'notice', 1000000 + n % 200, to_timestamp(n * ${seconds}::int / 4000), '{"noticeType": "IN"}'
+          from generate_series(1, 4000) as n`.execute(tx);
+      }
+      await sql`analyze account_log`.execute(tx);
+      const planOf = async (where: RawBuilder<unknown>) => {
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`
+          explain select count(*) from account_log
+          where account_id = ${account.accountId} and kind = 'notice' and ${where}`.execute(tx);
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      };
+      const plans = [
+        await planOf(sql`tracker_id = ${trackerId}`),
+        await planOf(sql`created_at between to_timestamp(60) and to_timestamp(90)`),
+      ];
+      await sql`delete from account_log where account_id in (${account.accountId}, ${busy.accountId})`.execute(
+        tx,
+      );
+      return plans;
+    });
+    expect(plans[0]).toMatch(/account_log_tracker\b.*\n.*Index Cond: .*tracker_id = /);
+    expect(plans[1]).toMatch(/account_log_created\b.*\n.*Index Cond: .*created_at >= /);
+  });
+
+  test('that is deleted is gone for everybody, and written down; its device and the log stay', async () => {
+    const { account, trackerId, name } = await harbour();
+    const ada = await account.person(`ada ${name}`);
+    const eve = await account.person(`eve ${name}`, { permission: 'editor' });
+    const vic = await account.person(`vic ${name}`, { permission: 'viewer' });
+    const seqs: number[] = [];
+    for (const latitude of [1, 2, 3]) {
+      seqs.push(await world.notice(account.accountId, trackerId, { latitude, longitude: 5 }));
+    }
+    const [first = 0, second = 0] = seqs;
+    expect((await eve.call('queryAllNotices', {})).abilities).toEqual({ remove: true });
+    expect((await vic.call('queryAllNotices', {})).abilities).toEqual({ remove: false });
+    const watching = await vic.console();
+    await watching.live();
+
+    const before = watching.changes.length;
+    await eve.call('deleteMsgById', { messageId: first });
+    await watching.until('it was told', ({ changes }) => changes.slice(before).includes('notices'));
+    for (const person of [ada, eve, vic]) {
+      const { list, total } = await person.call('queryAllNotices', {});
+      expect([list.map(({ messageId }) => messageId), total]).toEqual([[3, 2], 2]);
+      expect((await person.call('unReadMsgCount', {})).msgCount).toBe(2);
+      await expect(person.call('queryMsgById', { messageId: first })).rejects.toMatchObject({
+        errorName: 'message-unknown',
+      });
+    }
+    expect((await ada.call('queryNewMsgByMsgId', { msgId: 0 })).msgList).toHaveLength(2);
+    const window = { startTime: world.clock.now() - 1, endTime: world.clock.now() + 1 };
+    const line = await ada.call('queryTrackNotices', { trackerIds: [trackerId], ...window });
+    expect(line.list.map(({ messageId }) => messageId)).toEqual([2, 3]);
+    // Of what was deleted the log keeps the number alone.
+    const { db } = world.database;
+    const entry = await db
+      .selectFrom('account_log')
+      .where('account_id', '=', account.accountId)
+      .where('seq', '=', first)
+      .select(['kind', 'tracker_id', 'payload'])
+      .executeTakeFirstOrThrow();
+    expect(entry).toEqual({ kind: 'deleted', tracker_id: null, payload: {} });
+    // Who was away since before it goes on from there: nothing is to be loaded again.
+    const away = await vic.console({ cursor: 0 });
+    await away.live();
+    expect(away.entries.map(({ seq }) => seq)).toEqual([2, 3]);
+
+    const { list: audit } = await ada.call('queryAuditLog', { action: 'deleteMsgById' });
+    expect(audit).toEqual([
+      expect.objectContaining({
+        account: eve.login,
+        target: 'Gull',
+        before: { msgType: 'SOS', createTime: world.clock.now(), latitude: 1, longitude: 5 },
+        after: null,
+      }),
+    ]);
+
+    await expect(vic.call('deleteMsgById', { messageId: second })).rejects.toMatchObject({
+      errorName: 'not-allowed',
+    });
+    const clerk = await account.person(`clerk ${name}`, { roles: ['eob_plugin_device_mg'] });
+    const { groupId } = await ada.call('createGroup', { groupName: 'Own' });
+    const pat = await account.person(`pat ${name}`, { permission: 'editor', groupIds: [groupId] });
+    const stranger = await (await harbour()).account.person(`stranger ${name}`);
+    for (const [person, messageId] of [
+      [eve, first],
+      [eve, 99],
+      [clerk, second],
+      [pat, second],
+      [stranger, second],
+    ] as const) {
+      await expect(person.call('deleteMsgById', { messageId })).rejects.toMatchObject({
+        errorName: 'message-unknown',
+      });
+    }
+    await expect(eve.call('deleteMsgById', { messageId: 0 })).rejects.toMatchObject({
+      errorName: 'field-invalid',
+    });
+    expect((await ada.call('queryAllNotices', {})).total).toBe(2);
+    world.clock.advance(NOTICE_LIFE_MS);
+    const late = await account.person(`late ${name}`, { permission: 'editor' });
+    await expect(late.call('deleteMsgById', { messageId: second })).rejects.toMatchObject({
+      errorName: 'message-unknown',
+    });
   });
 
   test('is shown for 7 days, and then dropped', async () => {

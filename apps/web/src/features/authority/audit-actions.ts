@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'addTrackerIcon',
   'deleteTrackerIcon',
   'liftSos',
+  'deleteMsgById',
   'importTrack',
   'deleteTrackByTime',
   'exportAuditLog',
@@ -149,6 +150,8 @@ const FIELDS = [
   'iconName',
   'status',
   'since',
+  'msgType',
+  'createTime',
 ] as const;
 
 /** Null for a field that this console has no words for. */

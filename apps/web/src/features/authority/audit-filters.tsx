@@ -1,18 +1,11 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import type { AuditFilter } from '@wakeline/contract/audit';
-import { Button, DatePicker, Input, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Button, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../format/use-format.ts';
-import { instantOf, wallOf } from '../../format/zone.ts';
 import { serverNow } from '../../live/live-store.ts';
-import { usePhone } from '../../ui/media.ts';
+import { TimeFilter } from '../../ui/time-filter.tsx';
 import styles from './authority.module.css';
-
-/** The time of day that goes with a day that is chosen alone: the first of it, or the last. */
-const DAY_START = dayjs.utc(0);
-const DAY_END = DAY_START.endOf('day');
 
 /** Fields that are changed; an undefined value takes the filter away. */
 export type AuditFilterChange = { readonly [Field in keyof AuditFilter]?: AuditFilter[Field] | undefined };
@@ -55,7 +48,12 @@ export function AuditFilters({ filter, onChange, users, actions, actionName, chi
           label: actionName(action),
         }))}
       />
-      <TimeFilter filter={filter} onChange={onChange} />
+      <TimeFilter
+        startTime={filter.startTime}
+        endTime={filter.endTime}
+        now={serverNow()}
+        onChange={onChange}
+      />
       <Input.Search
         // Another address fills it in anew.
         key={filter.target ?? ''}
@@ -69,46 +67,5 @@ export function AuditFilters({ filter, onChange, users, actions, actionName, chi
       />
       {children}
     </search>
-  );
-}
-
-/** From when to when. On a phone two fields: the two calendars of a range have no room there. */
-function TimeFilter({ filter, onChange }: Pick<AuditFiltersProps, 'filter' | 'onChange'>) {
-  const { t } = useTranslation('audit');
-  const { timeZone } = useFormat();
-  const phone = usePhone();
-  const wall = (time: number | undefined) => (time === undefined ? null : wallOf(time, timeZone));
-
-  if (phone) {
-    return (['startTime', 'endTime'] as const).map((edge) => (
-      <DatePicker
-        key={edge}
-        className={styles.edge ?? ''}
-        aria-label={t(edge === 'startTime' ? 'from' : 'to')}
-        placeholder={t(edge === 'startTime' ? 'from' : 'to')}
-        showTime={edge === 'startTime' ? true : { defaultOpenValue: DAY_END }}
-        showNow={false}
-        needConfirm={false}
-        inputReadOnly
-        defaultPickerValue={wallOf(serverNow(), timeZone)}
-        value={wall(filter[edge])}
-        onChange={(chosen) => onChange({ [edge]: chosen === null ? undefined : instantOf(chosen, timeZone) })}
-      />
-    ));
-  }
-  return (
-    <DatePicker.RangePicker
-      className={styles.range ?? ''}
-      showTime={{ defaultOpenValue: [DAY_START, DAY_END] }}
-      allowEmpty={[true, true]}
-      aria-label={t('time')}
-      value={[wall(filter.startTime), wall(filter.endTime)]}
-      onChange={(range) =>
-        onChange({
-          startTime: range?.[0] ? instantOf(range[0], timeZone) : undefined,
-          endTime: range?.[1] ? instantOf(range[1], timeZone) : undefined,
-        })
-      }
-    />
   );
 }

@@ -1,40 +1,67 @@
+import { IconTrash } from '@tabler/icons-react';
 import type { Notice } from '@wakeline/contract/entities/notice';
-import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notice-type';
-import { Button, Select } from 'antd';
+import { App, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText, isRefusal } from '../../service/error-text.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { type NoticeFilter, NoticeFilters } from './notice-filters.tsx';
 import styles from './notice-list-page.module.css';
-import { isGrave } from './notice-words.ts';
-import { useMarkAllRead, useNoticePage, useOpenNotice, useUnread } from './use-notices.ts';
+import { isGrave, noticeKey } from './notice-words.ts';
+import { useDeleteNotice, useMarkAllRead, useNoticePage, useOpenNotice, useUnread } from './use-notices.ts';
 
 /** All notices that are kept. Opening one marks it read and shows its device on the map. */
 export function NoticeListPage() {
   const { t } = useTranslation('notices');
+  const { t: app } = useTranslation('app');
   const language = useLanguage();
   const navigate = useNavigate();
   const { coordinates } = useFormat();
   const [page, setPage] = useState({ pageIndex: 1, pageSize: 10 });
-  const [msgType, setType] = useState<NoticeType | null>(null);
-  const [isRead, setRead] = useState<'UNREAD' | 'READ' | null>(null);
-  const { data, error, refetch } = useNoticePage({
-    ...page,
-    ...(msgType === null ? {} : { msgType }),
-    ...(isRead === null ? {} : { isRead }),
-  });
+  const [filter, setFilter] = useState<NoticeFilter>({});
+  const { data, error, refetch } = useNoticePage({ ...page, ...filter });
   const { msgCount } = useUnread();
   const open = useOpenNotice();
   const markAll = useMarkAllRead();
+  const deletion = useDeleteNotice();
+  const { message, modal, notification } = App.useApp();
   const toFirst = () => setPage((before) => ({ ...before, pageIndex: 1 }));
 
   function show({ messageId, trackerId }: Notice): void {
     open.mutate(messageId, {
       onSuccess: () => trackerId !== null && navigate(`/?device=${trackerId}`),
+    });
+  }
+
+  function remove({ messageId, msgType, content, createTimeStr }: Notice): void {
+    modal.confirm({
+      title: t('deleteTitle'),
+      content: (
+        <>
+          <p>{t('deleteText', { content, time: createTimeStr })}</p>
+          {msgType === 'SOS' && <p>{t('deleteSos')}</p>}
+        </>
+      ),
+      okText: t('delete'),
+      okButtonProps: { danger: true },
+      cancelText: app('action.cancel'),
+      onOk: () =>
+        // A failure is shown by the mutation; the dialog closes either way.
+        deletion.mutateAsync(messageId).then(
+          () => {
+            notification.destroy(noticeKey(messageId));
+            message.success(t('deleted'));
+            // The last one of a page leaves no empty page behind.
+            if (data?.list.length === 1)
+              setPage((at) => ({ ...at, pageIndex: Math.max(1, at.pageIndex - 1) }));
+          },
+          () => undefined,
+        ),
     });
   }
 
@@ -93,35 +120,13 @@ export function NoticeListPage() {
         </Button>
       }
       filters={
-        <>
-          <Select<NoticeType | ''>
-            aria-label={t('filterType')}
-            className={styles.filter ?? ''}
-            value={msgType ?? ''}
-            options={[
-              { value: '', label: t('allTypes') },
-              ...NOTICE_TYPES.map((value) => ({ value, label: t(`type.${value}`) })),
-            ]}
-            onChange={(chosen) => {
-              setType(chosen === '' ? null : chosen);
-              toFirst();
-            }}
-          />
-          <Select<'UNREAD' | 'READ' | ''>
-            aria-label={t('filterRead')}
-            className={styles.filter ?? ''}
-            value={isRead ?? ''}
-            options={[
-              { value: '', label: t('allStates') },
-              { value: 'UNREAD', label: t('unread') },
-              { value: 'READ', label: t('read') },
-            ]}
-            onChange={(chosen) => {
-              setRead(chosen === '' ? null : chosen);
-              toFirst();
-            }}
-          />
-        </>
+        <NoticeFilters
+          filter={filter}
+          onChange={(change) => {
+            setFilter((before) => ({ ...before, ...change }));
+            toFirst();
+          }}
+        />
       }
     >
       <RecordTable<Notice>
@@ -133,6 +138,20 @@ export function NoticeListPage() {
         failure={error === null ? null : `${t('failed')}: ${errorText(error, language)}`}
         onRetry={isRefusal(error) ? null : () => void refetch()}
         empty={t('none')}
+        actionsWidth={84}
+        {...(data?.abilities.remove && {
+          actions: (notice: Notice) => (
+            <IconButton
+              label={t('deleteOne', {
+                type: t(`type.${notice.msgType}`),
+                device: notice.trackerName || '—',
+              })}
+              danger
+              icon={<IconTrash size={18} stroke={1.75} />}
+              onClick={() => remove(notice)}
+            />
+          ),
+        })}
         page={{
           index: page.pageIndex,
           size: page.pageSize,

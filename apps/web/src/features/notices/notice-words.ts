@@ -35,3 +35,8 @@ export function detailOf({
 }: Pick<Notice, 'msgType' | 'content' | 'trackerName'>): string | null {
   return PLAIN.has(msgType) && trackerName !== '' ? null : content;
 }
+
+/** Key of a notice's pop-up, by which it is closed. */
+export function noticeKey(messageId: number): string {
+  return `notice-${messageId}`;
+}

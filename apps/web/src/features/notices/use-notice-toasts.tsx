@@ -8,7 +8,7 @@ import { useSession } from '../../service/session.ts';
 import { askPermission, desktopPermission } from '../settings/desktop-permission.ts';
 import { useSosCalls } from '../sos/sos-calls.ts';
 import { alertingOf } from './alerting.ts';
-import { detailOf, isGrave } from './notice-words.ts';
+import { detailOf, isGrave, noticeKey } from './notice-words.ts';
 import { playTone } from './tone.ts';
 import { useOpenNotice } from './use-notices.ts';
 
@@ -31,7 +31,7 @@ export function useNoticeToasts(): void {
 
   useEffect(() => {
     function show(notice: Notice): void {
-      notification.destroy(keyOf(notice));
+      notification.destroy(noticeKey(notice.messageId));
       open(notice.messageId);
       if (notice.trackerId !== null) navigate(`/?device=${notice.trackerId}`);
     }
@@ -39,7 +39,7 @@ export function useNoticeToasts(): void {
     function popUp(notice: Notice, title: string): void {
       const grave = isGrave(notice.msgType);
       notification[grave ? 'error' : 'info']({
-        key: keyOf(notice),
+        key: noticeKey(notice.messageId),
         duration: 0,
         title,
         description: detailOf(notice),
@@ -52,7 +52,7 @@ export function useNoticeToasts(): void {
     }
 
     function showOutside(notice: Notice, title: string): void {
-      const outside = new Notification(title, { body: notice.content, tag: keyOf(notice) });
+      const outside = new Notification(title, { body: notice.content, tag: noticeKey(notice.messageId) });
       outside.onclick = () => {
         window.focus();
         outside.close();
@@ -79,8 +79,6 @@ export function useNoticeToasts(): void {
     });
   }, [t, notification, navigate, open, raise]);
 }
-
-const keyOf = ({ messageId }: Notice) => `notice-${messageId}`;
 
 /** Tells somebody who wants desktop notifications why this browser shows none. */
 function useDesktopWarning(wanted: boolean): void {

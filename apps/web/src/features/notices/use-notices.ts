@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { queryAllNotices } from '@wakeline/contract/notices';
+import type { PayloadInput } from '@wakeline/contract/operation';
 import { App } from 'antd';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
@@ -27,13 +28,8 @@ export function useUnread(): { readonly msgCount: number; readonly taskCount: nu
   return data ?? { msgCount: 0, taskCount: 0 };
 }
 
-/** A page of the list, by type and by whether they were read. */
-export interface NoticeSearch {
-  readonly pageIndex: number;
-  readonly pageSize: number;
-  readonly msgType?: NoticeType;
-  readonly isRead?: 'UNREAD' | 'READ';
-}
+/** A page of the list, and which notices are wanted: by type, read state, device and time. */
+export type NoticeSearch = PayloadInput<typeof queryAllNotices>;
 
 export function useNoticePage(search: NoticeSearch) {
   const client = useClient();
@@ -81,6 +77,17 @@ export function useMarkAllRead() {
   const tellError = useTellError();
   return useMutation({
     mutationFn: () => client.call('changeAllMsgToRead', {}),
+    onError: tellError,
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+export function useDeleteNotice() {
+  const client = useClient();
+  const queries = useQueryClient();
+  const tellError = useTellError();
+  return useMutation({
+    mutationFn: (messageId: number) => client.call('deleteMsgById', { messageId }),
     onError: tellError,
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });

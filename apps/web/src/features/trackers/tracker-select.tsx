@@ -7,15 +7,29 @@ import styles from './tracker-select.module.css';
 import { useSortedTrackers } from './use-sorted-trackers.ts';
 
 interface TrackerSelectProps {
-  readonly id: string;
+  readonly id?: string;
+  /** Its name where no label stands beside it. */
+  readonly label?: string;
+  readonly placeholder?: string;
   readonly value: number | null;
   readonly onChange: (trackerId: number) => void;
+  /** Given: it can be emptied. */
+  readonly onClear?: () => void;
   readonly onBlur?: () => void;
   readonly invalid?: boolean;
 }
 
 /** One device out of all, found by name, number or IMEI. */
-export function TrackerSelect({ id, value, onChange, onBlur, invalid = false }: TrackerSelectProps) {
+export function TrackerSelect({
+  id,
+  label,
+  placeholder,
+  value,
+  onChange,
+  onClear,
+  onBlur,
+  invalid = false,
+}: TrackerSelectProps) {
   const { t } = useTranslation('trackers');
   const trackers = useSortedTrackers();
   const options = useMemo(
@@ -33,13 +47,15 @@ export function TrackerSelect({ id, value, onChange, onBlur, invalid = false }: 
   const chosen = options.find((option) => value !== null && option.value === keyOf(value))?.value ?? null;
   return (
     <Select
-      id={id}
+      {...(id === undefined ? {} : { id })}
+      aria-label={label}
+      allowClear={onClear !== undefined}
       className={styles.select ?? ''}
       value={chosen}
-      onChange={(key) => key !== null && onChange(Number(key.slice(1)))}
+      onChange={(key) => (key ? onChange(Number(key.slice(1))) : onClear?.())}
       onBlur={() => onBlur?.()}
       status={invalid ? 'error' : ''}
-      placeholder={t('choose')}
+      placeholder={placeholder ?? t('choose')}
       options={options}
       showSearch={{
         filterOption: (text, option) => option?.search.includes(text.trim().toLowerCase()) ?? false,

@@ -1,0 +1,46 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { recordAudit } from '../../audit/record.ts';
+import type { Tx } from '../../db/database.ts';
+import { sendEvent } from '../../db/notify.ts';
+import type { Call, Caller } from '../../http/caller.ts';
+import { mayReadNotice } from './notices.policy.ts';
+import { NOTICE_LIFE_MS } from './notices.queries.ts';
+
+/**
+ * Deletes a notice that the caller reads, for everybody in the account. Its entry in the log is emptied and keeps its number: a
+ * console that was away still continues from before it.
+ *
+ * @throws NamedError `message-unknown` where the caller reads none of this number
+ */
+export async function deleteNotice(tx: Tx, caller: Caller, call: Call, seq: number): Promise<void> {
+  const { accountId } = caller;
+  const row = await tx
+    .selectFrom('account_log as log')
+    .leftJoin('tracker', (join) =>
+      join
+        .onRef('tracker.tracker_id', '=', 'log.tracker_id')
+        .onRef('tracker.account_id', '=', 'log.account_id'),
+    )
+    .where('log.account_id', '=', accountId)
+    .where('log.seq', '=', seq)
+    .where('log.kind', '=', 'notice')
+    .where('log.created_at', '>', new Date(call.now - NOTICE_LIFE_MS))
+    .select(['log.payload', 'log.tracker_id as about', 'log.created_at', 'tracker.group_id', 'tracker.name'])
+    // Of two people at once the second finds it deleted.
+    .forUpdate('log')
+    .executeTakeFirst();
+  if (row === undefined || !mayReadNotice(caller, row)) throw new NamedError('message-unknown');
+  await tx
+    .updateTable('account_log')
+    .set({ kind: 'deleted', tracker_id: null, payload: '{}' })
+    .where('account_id', '=', accountId)
+    .where('seq', '=', seq)
+    .execute();
+  const { noticeType, latitude, longitude } = row.payload;
+  await recordAudit(tx, caller, call, {
+    action: 'deleteMsgById',
+    target: row.name ?? '',
+    before: { msgType: noticeType, createTime: row.created_at.getTime(), latitude, longitude },
+  });
+  await sendEvent(tx, { type: 'changed', what: 'notices', accountId, userId: null });
+}
