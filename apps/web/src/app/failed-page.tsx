@@ -3,8 +3,8 @@ import { Component, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { useLanguage } from '../i18n/i18n.ts';
+import { isChunkFailure } from '../service/chunk-failure.ts';
 import { errorText } from '../service/error-text.ts';
-import { isChunkFailure } from './chunk-failure.ts';
 import { PlainPage } from './plain-page.tsx';
 import { forgetFailedParts } from './screen-part.tsx';
 

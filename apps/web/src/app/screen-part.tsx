@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { loadAreas } from '../i18n/i18n.ts';
+import { inTime } from '../service/chunk-failure.ts';
 import { loadLostSheets } from './lost-sheets.ts';
 import type { Screen } from './routes.tsx';
 import { Splash } from './splash.tsx';
@@ -14,13 +15,17 @@ export function forgetFailedParts(): void {
 }
 
 /** A part whose code comes when it is first drawn. */
-export function loadedPart(load: () => Promise<{ default: ComponentType }>): ComponentType {
+export function loadedPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
   let again = false;
   const ask = () =>
-    lazy(async () => {
+    lazy<ComponentType<Props>>(async () => {
       try {
-        if (again) await loadLostSheets();
-        return await load();
+        return await inTime(async () => {
+          if (again) await loadLostSheets();
+          return await load();
+        });
       } catch (error) {
         again = true;
         failed.add(renew);
@@ -31,14 +36,14 @@ export function loadedPart(load: () => Promise<{ default: ComponentType }>): Com
   function renew() {
     part = ask();
   }
-  return function Loaded() {
-    const Part = part;
-    return <Part />;
+  return function Loaded(props: Props) {
+    const Part: ComponentType<Props> = part;
+    return <Part {...props} />;
   };
 }
 
 /** A screen's code and texts, loaded when it is first drawn. */
-export function screenPart({ load, areas }: Screen): ComponentType {
+export function screenPart({ load, areas }: Screen): ComponentType<object> {
   return loadedPart(async () => {
     const [{ Component }] = await Promise.all([load(), loadAreas(areas)]);
     return { default: Component };
@@ -49,7 +54,7 @@ export function screenPart({ load, areas }: Screen): ComponentType {
  * A part whose code comes when it is first drawn, and so after the guard: the router's own lazy routes would load
  * the map for somebody who is sent to the login page.
  */
-export function drawn(Part: ComponentType) {
+export function drawn(Part: ComponentType<object>) {
   return (
     <Suspense fallback={<Splash />}>
       <Part />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useState } from 'react';
+import { use, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useDrafts } from '../features/map-objects/drafts-store.ts';
 import { useHelpPoint } from '../features/sos/help-point.ts';
@@ -10,13 +10,15 @@ import { Header } from './header.tsx';
 import { KeptScreens, useLastVisits } from './kept-screens.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { LiveEdge } from './live-edge.tsx';
+import { PartOverPage } from './part-over-page.tsx';
 import { RefusedContext, RefusedPage } from './refused-page.tsx';
 import { screenAt } from './routes.tsx';
+import { loadedPart } from './screen-part.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
 
 /** Its code comes when somebody asks for it. */
-const PasswordDialog = lazy(async () => {
+const PasswordDialog = loadedPart(async () => {
   const [module] = await Promise.all([
     import('../features/settings/change-password-dialog.tsx'),
     loadAreas(['security']),
@@ -25,10 +27,10 @@ const PasswordDialog = lazy(async () => {
 });
 
 /** Speaks in the words of the forms, which are there where one has been given up. */
-const DraftToast = lazy(async () => ({ default: (await import('./draft-toast.tsx')).DraftToast }));
+const DraftToast = loadedPart(async () => ({ default: (await import('./draft-toast.tsx')).DraftToast }));
 
 /** With a map of its own: its code comes when somebody calls for help. */
-const HelpPoint = lazy(async () => {
+const HelpPoint = loadedPart(async () => {
   const [module] = await Promise.all([
     import('../features/sos/help-point-screen.tsx'),
     loadAreas(['map', 'live', 'layers']),
@@ -45,7 +47,9 @@ export function Shell() {
   const refused = use(RefusedContext);
   const visits = useLastVisits();
   const helpPoint = useHelpPoint((state) => state.trackerIds !== null);
+  const closeHelpPoint = useHelpPoint((state) => state.close);
   const left = useDrafts((state) => state.left);
+  const forgetDraft = useDrafts((state) => state.forget);
   const screen = screenAt(useLocation().pathname);
   const shown = screen?.keep ?? null;
   return (
@@ -69,20 +73,20 @@ export function Shell() {
         </main>
         <KeysDialog open={keys} onOpen={setKeys} />
         {password !== null && (
-          <Suspense>
+          <PartOverPage onGiveUp={() => setPassword(null)}>
             <PasswordDialog open={password === 'open'} onClose={() => setPassword('closed')} />
-          </Suspense>
+          </PartOverPage>
         )}
         {left !== null && (
-          <Suspense>
+          <PartOverPage onGiveUp={() => forgetDraft(left)}>
             <DraftToast left={left} />
-          </Suspense>
+          </PartOverPage>
         )}
         <SosCallsOverPage />
         {helpPoint && (
-          <Suspense>
+          <PartOverPage onGiveUp={closeHelpPoint}>
             <HelpPoint />
-          </Suspense>
+          </PartOverPage>
         )}
         <UpdateDialog />
       </div>

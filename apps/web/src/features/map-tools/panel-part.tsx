@@ -2,6 +2,7 @@ import { Button, Spin } from 'antd';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadAreas } from '../../i18n/i18n.ts';
+import { inTime } from '../../service/chunk-failure.ts';
 import { PANELS } from './panel-table.ts';
 import styles from './tool-dock.module.css';
 import type { ToolPanel, ToolPanelProps } from './tool-panels.ts';
@@ -23,7 +24,7 @@ export function PanelPart({ panel, view, onClose }: PanelPartProps) {
     const { load, areas } = PANELS[panel];
     let left = false;
     setLoaded(null);
-    Promise.all([load(), loadAreas(areas)]).then(
+    inTime(() => Promise.all([load(), loadAreas(areas)])).then(
       ([Panel]) => left || setLoaded({ Panel }),
       (error: unknown) => {
         reportError(error);

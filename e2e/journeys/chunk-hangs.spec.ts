@@ -1,0 +1,45 @@
+import type { Route } from '@playwright/test';
+import { expect, test } from '../support/journey.ts';
+
+/** The specification's limit for page scripts. */
+const LIMIT_MS = 120_000;
+
+test('a page whose script hangs fails by itself after two minutes, within the console, and can be tried again', async ({
+  console,
+  page,
+}) => {
+  await page.clock.install();
+  await console.enter('/notificationRecord');
+  const held: Route[] = [];
+  await page.route(/\/assets\/app-center-page-/, (route) => void held.push(route));
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'Application center' })
+    .click();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  const failed = page.getByRole('main').getByRole('heading', { name: 'The page did not load' });
+  await page.clock.fastForward(LIMIT_MS - 30_000);
+  await expect(failed).toHaveCount(0);
+  await page.clock.fastForward(30_000);
+  await expect(failed).toBeVisible();
+  // The rest of the console is there, and works.
+  await console.bell.click();
+  await expect(page.getByRole('region', { name: 'Notices' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  for (const route of held) await route.continue();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Application center' })).toBeVisible();
+});
+
+test('a dialog whose script cannot be had says so over the page, which stays', async ({ console, page }) => {
+  await console.enter('/notificationRecord');
+  await page.route(/\/assets\/change-password-dialog-/, (route) => route.abort());
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Change password' }).click();
+  const failed = page.getByRole('dialog', { name: 'The page did not load' });
+  await expect(failed).toBeVisible();
+  await failed.getByText('Close', { exact: true }).click();
+  await expect(failed).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Notice records' })).toBeVisible();
+  await expect(console.header).toBeVisible();
+});
