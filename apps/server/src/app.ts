@@ -20,6 +20,7 @@ import { picturesOfIcons } from './features/tracker-icons/tracker-icons.queries.
 import { createFiles } from './files/files.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { createHttp } from './http/http.ts';
+import { removeLeftBehind } from './http/temporary-files.ts';
 import { ensureFirstAccount } from './identity/create-account.ts';
 import { createEngine, type Engine } from './ingest/engine.ts';
 import { createLiveHub } from './live/hub.ts';
@@ -93,6 +94,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
     }
 
     const fileRoot = join(config.dataDir, 'files');
+    const uploadFolder = join(config.dataDir, 'uploads');
     const files = createFiles({
       db: database.db,
       root: fileRoot,
@@ -151,6 +153,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       clock,
       log,
       files,
+      uploadFolder,
       handlers: allHandlers({
         database,
         files,
@@ -171,6 +174,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       checkAnswers: overrides.checkAnswers ?? false,
     });
     undo.push(() => http.close());
+    await removeLeftBehind(uploadFolder);
     undo.push(async () => hub.close());
     const { port } = await http.listen().catch((error: unknown) => {
       throw new Error(
@@ -184,6 +188,9 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
     undo.push(() => engine.stop());
     await engine.start();
     const stopUpkeep = clock.every(UPKEEP_INTERVAL, () => {
+      removeLeftBehind(uploadFolder).catch((error: unknown) => {
+        log.warn({ err: error }, 'old uploads could not be removed; tried again later');
+      });
       if (engine.status().role !== 'engine') return;
       dropOldNotices(database.db, clock.now()).catch((error: unknown) => {
         log.warn({ err: error }, 'old notices could not be dropped; tried again later');

@@ -69,6 +69,13 @@ export const ERRORS = {
     log: false,
     status: 413,
   },
+  'body-too-complex': {
+    code: '407',
+    zh: '请求内容的结构过于复杂',
+    en: 'The request has too many parts or is nested too deeply',
+    log: false,
+    status: 400,
+  },
   overloaded: {
     code: '504',
     zh: '服务繁忙，请稍后重试',
@@ -637,6 +644,7 @@ export const COMMON_ERRORS = [
   'database-away',
   'operation-unknown',
   'body-too-large',
+  'body-too-complex',
   'overloaded',
 ] as const satisfies readonly ErrorName[];
 

@@ -3,6 +3,7 @@ import { MAP_OBJECTS } from './entities/map-object.ts';
 import { color, id, text, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
+import { uploadedFile } from './uploaded-file.ts';
 
 const ROLE = 'eob_plugin_loc_monitor';
 
@@ -28,7 +29,7 @@ export const uploadGPSFile = operation({
   uploadTooLarge: 'gps-file-too-large',
   payload: z.object({
     uid,
-    file: z.file().describe('4 MB at most'),
+    file: uploadedFile.describe('4 MB at most'),
     save: z.boolean().default(false),
     kinds: z
       .array(z.enum(MAP_OBJECTS))

@@ -4,12 +4,13 @@ import { DISPLAYS } from './entities/map-object.ts';
 import { id, listOf, nothing, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
+import { uploadedFile } from './uploaded-file.ts';
 
 const ROLE = 'eob_plugin_custom_map';
 
-const picture = z
-  .file()
-  .describe('png, jpeg or gif (its first picture), 8 MB at most; kept with at most 4,096 pixels on a side');
+const picture = uploadedFile.describe(
+  'png, jpeg or gif (its first picture), 8 MB at most; kept with at most 4,096 pixels on a side',
+);
 
 const upload = { uploadBytes: LIMITS.layerRequestBytes, uploadTooLarge: 'layer-too-large' } as const;
 

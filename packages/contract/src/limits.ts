@@ -77,6 +77,8 @@ export const LIMITS = {
   bodyBytes: 1_048_576,
   /** The same of a call that nobody has to be signed in for. */
   publicBodyBytes: 16_384,
+  /** Parts of a multipart body, files and fields. */
+  multipartParts: 50,
   loginName: 64,
   subUsersPerAccount: 500,
   tokensPerUser: 20,

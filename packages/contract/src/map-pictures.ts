@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, listOf, name, nothing, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
+import { uploadedFile } from './uploaded-file.ts';
 
 const PICTURE_ERRORS = [
   'picture-too-large',
@@ -22,7 +23,7 @@ export const uploadMapPicture = operation({
   payload: z.object({
     uid,
     use: z.enum(['icon', 'image']),
-    picture: z.file().describe('png or jpeg, 4 MB at most'),
+    picture: uploadedFile.describe('png or jpeg, 4 MB at most'),
   }),
   result: z.object({ url: z.string() }),
   errors: [...PICTURE_ERRORS, 'map-picture-limit'],
@@ -54,7 +55,7 @@ export const addTrackerIcon = operation({
   effect: 'account',
   uploadBytes: LIMITS.pictureRequestBytes,
   uploadTooLarge: 'picture-too-large',
-  payload: z.object({ uid, iconName: name, picture: z.file().describe('png or jpeg, 4 MB at most') }),
+  payload: z.object({ uid, iconName: name, picture: uploadedFile.describe('png or jpeg, 4 MB at most') }),
   result: z.object({ iconId: id, iconUrl: z.string() }),
   errors: [...PICTURE_ERRORS, 'icon-limit'],
 });

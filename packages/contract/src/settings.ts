@@ -4,6 +4,7 @@ import { color, linkCode, nothing, text, timeZone, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation, PERMISSIONS } from './operation.ts';
 import { ROLES } from './roles.ts';
+import { uploadedFile } from './uploaded-file.ts';
 
 export const queryUserConfig = operation({
   name: 'queryUserConfig',
@@ -95,7 +96,7 @@ export const uploadPicture = operation({
   payload: z.object({
     uid,
     use: z.enum(['logo', 'loginPic']),
-    picture: z.file().describe('png or jpeg, 4 MB at most'),
+    picture: uploadedFile.describe('png or jpeg, 4 MB at most'),
   }),
   result: z.object({ url: z.string() }),
   errors: ['picture-too-large', 'picture-type', 'picture-pixels', 'picture-side', 'picture-broken'],

@@ -5,6 +5,7 @@ import { id, instant, listOf, text, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
 import { trackBlocks } from './track-blocks.ts';
+import { uploadedFile } from './uploaded-file.ts';
 
 const ROLE = 'eob_plugin_loc_monitor';
 const READ = { permission: 'viewer', role: ROLE } as const;
@@ -168,7 +169,7 @@ export const importTrack = operation({
   effect: 'account',
   uploadBytes: LIMITS.trackFileRequestBytes,
   uploadTooLarge: 'track-file-too-large',
-  payload: z.object({ uid, trackerId: id, file: z.file().describe('64 MB at most') }),
+  payload: z.object({ uid, trackerId: id, file: uploadedFile.describe('64 MB at most') }),
   result: z.object({ taskProgressId: id }),
   errors: ['tracker-unknown', 'track-file-too-large', 'track-file-type', 'track-file-empty', 'task-limit'],
 });

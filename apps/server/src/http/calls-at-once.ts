@@ -14,6 +14,8 @@ export interface CallInWork {
   /** Its caller was answered or is gone: this ends it where it has not begun. */
   leave(): void;
   end(): void;
+  /** Calls `then` when this is over, at once where it is. */
+  whenOver(then: () => void): void;
 }
 
 /** Counts the calls that are in the works. */
@@ -35,11 +37,14 @@ export class CallsAtOnce {
     this.#calls += 1;
     this.#bodies.set(address, bodies + 1);
     let state: 'reading' | 'begun' | 'over' = 'reading';
+    const waiting: (() => void)[] = [];
     const become = (next: 'begun' | 'over'): void => {
       if (state === 'over') return;
       if (state === 'reading') this.#bodyRead(address);
-      if (next === 'over') this.#calls -= 1;
       state = next;
+      if (next === 'begun') return;
+      this.#calls -= 1;
+      for (const then of waiting.splice(0)) then();
     };
     return {
       begin: () => become('begun'),
@@ -47,6 +52,10 @@ export class CallsAtOnce {
         if (state === 'reading') become('over');
       },
       end: () => become('over'),
+      whenOver(then) {
+        if (state === 'over') then();
+        else waiting.push(then);
+      },
     };
   }
 

@@ -23,7 +23,6 @@ import { bindAll } from './bind.ts';
 import type { Caller } from './caller.ts';
 import { isConsoleRoute, serveConsole } from './console-files.ts';
 import type { Handlers } from './handler.ts';
-import { acceptMultipart } from './multipart.ts';
 import { openApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
 import { isForeign } from './origin.ts';
@@ -31,6 +30,7 @@ import { rateCheck } from './rate.ts';
 import { sendSecurityHeaders } from './security.ts';
 import { callerOf, sendFailure, serveOperations } from './service.ts';
 import { serveStoredFiles } from './stored-files.ts';
+import { makeTemporaryFolder } from './temporary-files.ts';
 
 /** Responses shorter than this are not worth packing, bytes. */
 const COMPRESS_FROM = 1_024;
@@ -47,6 +47,8 @@ export interface HttpOptions {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly files: Files;
+  /** Folder for the files of calls, while they last; made where it is missing. */
+  readonly uploadFolder: string;
   /** `allHandlers` of features/handlers.ts. */
   readonly handlers: Handlers;
   /** Takes a console's socket, at once: what it says before it is known who it is must not be lost. */
@@ -98,6 +100,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     forceCloseConnections: 'idle',
   });
 
+  await makeTemporaryFolder(options.uploadFolder);
   const { unreadPatience = UNREAD_PATIENCE } = options;
   fastify.addHook('onSend', async (request, reply) => {
     reply.raw.setTimeout(unreadPatience, () => request.raw.socket.destroy());
@@ -105,7 +108,6 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
 
   await fastify.register(cookie);
   await fastify.register(formbody, { bodyLimit: LIMITS.bodyBytes });
-  acceptMultipart(fastify);
   const checkRate = await rateCheck(fastify);
   await sendSecurityHeaders(fastify, {
     tls: options.tls,
@@ -133,6 +135,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     db,
     clock,
     log,
+    uploadFolder: options.uploadFolder,
     secureCookies: options.tls,
     bodyPatience: options.bodyPatience,
     checkRate,

@@ -1,31 +1,166 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { UploadedFile } from '@wakeline/contract/uploaded-file';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { temporaryPath } from './temporary-files.ts';
+
+/** Bytes of the header of a part: a long file name fits. */
+const PART_HEADER_BYTES = 8_192;
+const PART_HEADERS = 20;
+/** RFC 2046, section 5.1.1: a boundary has 1 to 70 of these characters. */
+const BOUNDARY = /;\s*boundary=(?:"[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]"|[\w'+.\-/:=?(),]{1,70})\s*(?:;|$)/i;
+
+export interface MultipartOptions {
+  /** Folder for the files of requests. */
+  readonly folder: string;
+  /** Calls `then` when the call that a request makes is over, whichever way it ends. */
+  readonly whenOver: (request: FastifyRequest, then: () => void) => void;
+}
+
+/** What the body of one request may have. */
+export interface MultipartLimits {
+  readonly takesFile: boolean;
+  /** Bytes of the whole body. */
+  readonly bodyBytes: number;
+  /** Bytes of its fields without a file. */
+  readonly fieldBytes: number;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a route that takes multipart bodies; without it they have no file and the limit of any call. */
+    readonly multipart?: MultipartLimits;
+  }
+}
+
+const PLAIN: MultipartLimits = {
+  takesFile: false,
+  bodyBytes: LIMITS.publicBodyBytes,
+  fieldBytes: LIMITS.publicBodyBytes,
+};
 
 /**
- * Teaches `fastify` multipart/form-data (RFC 7578): the body is read whole, under the limit of its operation, and
- * taken apart by the platform's own parser. A file is a `File`; who takes none refuses it.
+ * Teaches `fastify` multipart/form-data (RFC 7578). The body is parsed as it comes; its file goes straight to the disk and is
+ * removed when the call is over.
  *
- * Failures: `body-malformed` for a body that is broken or ends before its closing boundary.
+ * Failures: `body-malformed` for a body that is broken or ends before its closing boundary, `body-too-complex` for too many
+ * parts, `body-too-large`, `field-invalid` for a file where none is taken.
  */
-export function acceptMultipart(fastify: FastifyInstance): void {
-  fastify.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer<ArrayBuffer>) =>
-      readParts(request.headers['content-type'] ?? '', body),
+export function acceptMultipart(fastify: FastifyInstance, options: MultipartOptions): void {
+  fastify.addContentTypeParser('multipart/form-data', (request: FastifyRequest, body: Readable) =>
+    readParts(request, body, options),
   );
 }
 
+type Fields = Record<string, string | UploadedFile>;
+
 async function readParts(
-  contentType: string,
-  body: Buffer<ArrayBuffer>,
-): Promise<Record<string, string | File>> {
-  const parts = await new Response(body, { headers: { 'content-type': contentType } })
-    .formData()
-    .catch(() => {
-      throw new NamedError('body-malformed');
+  request: FastifyRequest,
+  body: Readable,
+  { folder, whenOver }: MultipartOptions,
+): Promise<Fields> {
+  const limits = request.routeOptions.config.multipart ?? PLAIN;
+  const parser = parserFor(request, limits);
+  const fields: Fields = Object.create(null);
+  const files: Promise<void>[] = [];
+  const open = new Set<Readable>();
+  let writeError: Error | null = null;
+  const read = new Promise<void>((resolve, reject) => {
+    const fail = (error: Error): void => {
+      reject(error);
+      body.unpipe(parser);
+      // Without an error, a file that is in memory whole would end for nobody who reads it.
+      for (const content of open) content.destroy(error);
+    };
+    let fieldBytes = 0;
+    parser.on('field', (name: string | undefined, value, _nameCut, valueCut) => {
+      fieldBytes += Buffer.byteLength(value);
+      if (name === undefined) fail(new NamedError('body-malformed'));
+      else if (valueCut || fieldBytes > limits.fieldBytes) fail(new NamedError('body-too-large'));
+      else fields[name] = value;
     });
-  const fields: Record<string, string | File> = Object.create(null);
-  for (const [name, value] of parts) fields[name] = value;
+    parser.on('file', (name: string | undefined, content, fileName) => {
+      if (name === undefined || !limits.takesFile) {
+        content.resume();
+        const error = name === undefined ? 'body-malformed' : 'field-invalid';
+        fail(new NamedError(error, name === undefined ? {} : { field: name, reason: 'file' }));
+        return;
+      }
+      open.add(content);
+      const path = temporaryPath(folder);
+      // Also where the call ends while its file is being written.
+      whenOver(request, () => void discard(path, request));
+      const written = pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 })).then(
+        () => {
+          fields[name] = new UploadedFile({ path, name: fileName, size: content.bytesRead });
+        },
+        async (error: Error) => {
+          writeError = error;
+          fail(error);
+          // The call may have been over before there was a file to remove.
+          await discard(path, request);
+        },
+      );
+      files.push(written.finally(() => open.delete(content)));
+    });
+    for (const event of ['partsLimit', 'filesLimit'] as const)
+      parser.on(event, () => fail(new NamedError('body-too-complex')));
+    parser.on('error', () => fail(new NamedError('body-malformed')));
+    parser.on('finish', resolve);
+    // Whatever the parser is waiting for then, it does not come.
+    whenOver(request, () => fail(new NamedError('body-malformed')));
+
+    let bytes = 0;
+    body.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes > limits.bodyBytes) fail(new NamedError('body-too-large'));
+    });
+    body.on('error', fail);
+    body.pipe(parser);
+  });
+  try {
+    await read;
+  } catch (error) {
+    // The rest of a body whose length is known is passed over, so that its sender gets the answer.
+    if (request.headers['transfer-encoding'] === undefined) await passOver(body);
+    throw error;
+  } finally {
+    await Promise.all(files);
+  }
+  if (writeError !== null) throw writeError;
   return fields;
+}
+
+async function discard(path: string, { log }: FastifyRequest): Promise<void> {
+  await rm(path, { force: true }).catch((error: unknown) =>
+    log.warn({ err: error }, 'an uploaded file could not be removed; tried again later'),
+  );
+}
+
+function parserFor(request: FastifyRequest, limits: MultipartLimits): BusboyInstance {
+  const contentType = request.headers['content-type'] ?? '';
+  if (!BOUNDARY.test(contentType)) throw new NamedError('body-malformed');
+  return new Busboy({
+    headers: { 'content-type': contentType },
+    // What has a file name is a file (RFC 7578, section 4.2), whatever its type.
+    isPartAFile: (_field, _type, fileName) => fileName !== undefined,
+    limits: {
+      parts: LIMITS.multipartParts,
+      files: 1,
+      fieldSize: limits.fieldBytes,
+      headerPairs: PART_HEADERS,
+      headerSize: PART_HEADER_BYTES,
+    },
+  });
+}
+
+/** Reads a body to its end and keeps nothing of it. Its end may also be that of its connection. */
+async function passOver(body: Readable): Promise<void> {
+  body.resume();
+  await finished(body).catch(() => undefined);
 }

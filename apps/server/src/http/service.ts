@@ -16,6 +16,7 @@ import { findCaller } from './find-caller.ts';
 import { BytePieces } from './handler.ts';
 import { languageOf } from './language.ts';
 import { LongAnswers } from './long-answers.ts';
+import { acceptMultipart } from './multipart.ts';
 import { isForeign } from './origin.ts';
 import { whenOver } from './over.ts';
 import { packBytes } from './pack-bytes.ts';
@@ -38,6 +39,8 @@ export interface ServiceOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  /** Folder for the files of calls, while they last. */
+  readonly uploadFolder: string;
   /** Whether browsers may send the cookie over TLS only. */
   readonly secureCookies: boolean;
   /** After how long without progress of its body a call is cut off, in milliseconds; by default 10 s. */
@@ -68,7 +71,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         byCookie: request.headers.authorization === undefined,
         setSessionCookie: (token) => setCookie(reply, token, options.secureCookies),
       };
-      const answered = await bound.run(readBody(request, bound.operation), session.caller, call);
+      const answered = await bound.run(readBody(request), session.caller, call);
       const bytes = answered instanceof BytePieces;
       reply.type(bytes ? BYTES_TYPE : JSON_TYPE).header('cache-control', 'no-store');
       if (typeof answered === 'string') {
@@ -96,14 +99,24 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
     return caller;
   };
   const admitUpload = uploadGate(findCaller, expectBody);
+  acceptMultipart(fastify, {
+    folder: options.uploadFolder,
+    whenOver: (request, then) => inWork.get(request)?.whenOver(then),
+  });
 
   for (const bound of options.operations) {
     const { operation } = bound;
-    const mostBytes = mostBytesOf(operation);
+    const plainBytes = plainBytesOf(operation);
+    const multipart = {
+      takesFile: operation.uploadBytes !== undefined,
+      bodyBytes: operation.uploadBytes ?? plainBytes,
+      fieldBytes: plainBytes,
+    };
     fastify.route({
       method: 'POST',
       url: `${options.prefix}/${operation.name}`,
-      bodyLimit: mostBytes,
+      bodyLimit: plainBytes,
+      config: { multipart },
       // Bytes are packed on their own way.
       ...(operation.answers === 'bytes' && { compress: false as const }),
       errorHandler: (error, request, reply) =>
@@ -114,11 +127,14 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         whenOver(request, reply, call.leave);
         // A body whose length is said is refused before a byte of it is read, whatever its kind.
         const bytes = bytesSaid(request);
-        if (bytes > mostBytes && bytes < Number.POSITIVE_INFINITY && operation.uploadTooLarge === undefined)
+        const withFile = multipart.takesFile && isMultipart(request);
+        const mostBytes = withFile ? multipart.bodyBytes : plainBytes;
+        const saysTooLarge = withFile && operation.uploadTooLarge !== undefined;
+        if (bytes > mostBytes && bytes < Number.POSITIVE_INFINITY && !saysTooLarge)
           throw new NamedError('body-too-large');
         if (isForeign(request.headers)) throw new NamedError('origin-refused');
         await options.checkRate(request);
-        if (operation.uploadBytes !== undefined) await admitUpload(operation, request, reply);
+        if (withFile) await admitUpload(operation, request, reply);
         // Nobody's large body is read where somebody's is wanted.
         else if (bytes > LIMITS.publicBodyBytes) checkAccess(operation.access, await findCaller(request));
         expectBody(request);
@@ -135,9 +151,14 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
   }
 }
 
-/** Bytes that the body of a call may have. */
-function mostBytesOf({ uploadBytes, access }: Operation): number {
-  return uploadBytes ?? (access === 'public' ? LIMITS.publicBodyBytes : LIMITS.bodyBytes);
+/** Bytes that the body of a call may have, without its file. */
+function plainBytesOf({ access }: Operation): number {
+  return access === 'public' ? LIMITS.publicBodyBytes : LIMITS.bodyBytes;
+}
+
+/** RFC 9110, section 8.3.1: types are the same in capitals. */
+function isMultipart({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.trimStart().toLowerCase().startsWith('multipart/form-data') === true;
 }
 
 /** Bytes that the body of a request is said to have; infinity where it is to come in pieces until it ends. */
@@ -153,14 +174,10 @@ export async function callerOf(db: Db, request: FastifyRequest, now: number): Pr
   return credential === null ? null : findCaller(db, credential, now);
 }
 
-function readBody(request: FastifyRequest, { uploadBytes }: Operation): Body {
+function readBody(request: FastifyRequest): Body {
   const { body } = request;
   if (body === undefined || body === null) return { fields: {}, encoding: 'form' };
   if (typeof body !== 'object' || Array.isArray(body)) throw new NamedError('body-malformed');
-  if (uploadBytes === undefined) {
-    const file = Object.entries(body).find(([, value]) => value instanceof File);
-    if (file !== undefined) throw new NamedError('field-invalid', { field: file[0], reason: 'file' });
-  }
   const json = request.headers['content-type']?.includes('json') === true;
   return { fields: body as Record<string, unknown>, encoding: json ? 'json' : 'form' };
 }

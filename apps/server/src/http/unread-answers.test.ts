@@ -9,7 +9,7 @@ import { connect } from '../db/database.ts';
 import { allHandlers } from '../features/handlers.ts';
 import { PositionColumns } from '../positions/insert.ts';
 import { Partitions } from '../positions/partitions.ts';
-import { testFiles } from '../testing/files.ts';
+import { TEST_UPLOADS, testFiles } from '../testing/files.ts';
 import type { Person } from '../testing/person.ts';
 import { testPlaces } from '../testing/places.ts';
 import { testSigningIn } from '../testing/signing-in.ts';
@@ -112,6 +112,7 @@ test('are cut off after a while; those that are read slowly are not', async () =
   }
   const http = await createHttp({
     files: testFiles(database.db),
+    uploadFolder: TEST_UPLOADS,
     host: '127.0.0.1',
     port: 0,
     prefix: '/service',

@@ -6,7 +6,7 @@ import { checkAccess } from './access.ts';
 import type { Caller } from './caller.ts';
 import { whenOver } from './over.ts';
 
-/** Uploads in the works at once, of all callers: each is held in memory whole, and costs as much again to decode. */
+/** Uploads in the works at once, of all callers: each takes room on the disk, and memory while its file is decoded. */
 const MOST_UPLOADS_AT_ONCE = 4;
 /** After that time an upload is through, or stopped. */
 const COME_AGAIN_SECONDS = 10;

@@ -14,7 +14,7 @@ import { createHttp, type HttpServer } from '../http/http.ts';
 import { openSession } from '../http/session.ts';
 import { ensureFirstAccount } from '../identity/create-account.ts';
 import { appendNotice } from '../testing/append-notice.ts';
-import { testFiles } from '../testing/files.ts';
+import { TEST_UPLOADS, testFiles } from '../testing/files.ts';
 import { testPlaces } from '../testing/places.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { testSigningIn } from '../testing/signing-in.ts';
@@ -81,6 +81,7 @@ beforeAll(async () => {
   });
   http = await createHttp({
     files: testFiles(database.db),
+    uploadFolder: TEST_UPLOADS,
     host: '127.0.0.1',
     port: 0,
     prefix: '/service',

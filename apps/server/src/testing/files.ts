@@ -7,3 +7,6 @@ import { createFiles, type Files } from '../files/files.ts';
 export function testFiles(db: Db): Files {
   return createFiles({ db, root: join(tmpdir(), 'wakeline-no-files'), prefix: '/service', now: () => 0 });
 }
+
+/** Folder for the files of calls of such a server. */
+export const TEST_UPLOADS = join(tmpdir(), 'wakeline-no-uploads');

@@ -6,7 +6,7 @@ import { connect } from '../db/database.ts';
 import { allHandlers } from '../features/handlers.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createHttp, type HttpOptions, type HttpServer } from '../http/http.ts';
-import { testFiles } from './files.ts';
+import { TEST_UPLOADS, testFiles } from './files.ts';
 import { testPlaces } from './places.ts';
 import { testSigningIn } from './signing-in.ts';
 import { testAddTask } from './tasks.ts';
@@ -34,6 +34,7 @@ export async function lonelyHttp(
     clock: systemClock,
     log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
     files,
+    uploadFolder: TEST_UPLOADS,
     handlers: {
       ...allHandlers({
         database,

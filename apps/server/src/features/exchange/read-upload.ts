@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
+import type { UploadedFile } from '@wakeline/contract/uploaded-file';
 import { FileFault, type FileFaultName } from '@wakeline/formats/file-fault';
 import type { FileContent } from '@wakeline/formats/map-feature';
 import { readMapFile } from '@wakeline/formats/read-map-file';
@@ -20,9 +22,9 @@ const FAULTS: Readonly<Record<FileFaultName, ErrorName>> = {
  *
  * @throws NamedError one of the `gps-file-...`, with the line where there is one
  */
-export async function readUpload(file: File): Promise<FileContent> {
+export async function readUpload(file: UploadedFile): Promise<FileContent> {
   if (file.size > LIMITS.gpsFileBytes) throw new NamedError('gps-file-too-large');
-  const steps = readMapFile(new Uint8Array(await file.arrayBuffer()), {
+  const steps = readMapFile(await readFile(file.path), {
     points: LIMITS.gpsFilePoints,
     linePoints: LIMITS.routePoints,
     unpackedBytes: LIMITS.gpsFileUnpackedBytes,

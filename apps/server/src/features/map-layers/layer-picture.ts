@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { PicturePoint } from '@wakeline/contract/entities/map-layer';
 import { LIMITS } from '@wakeline/contract/limits';
+import type { UploadedFile } from '@wakeline/contract/uploaded-file';
 import type { Tx } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import type { Written } from '../../files/folder.ts';
@@ -28,8 +30,8 @@ export interface LayerPicture {
 }
 
 /** @throws NamedError `layer-too-large`, `layer-type`, `picture-pixels`, `picture-side`, `picture-broken` */
-export async function writeLayerPicture(files: Files, picture: File): Promise<LayerPicture> {
-  const bytes = Buffer.from(await picture.arrayBuffer());
+export async function writeLayerPicture(files: Files, picture: UploadedFile): Promise<LayerPicture> {
+  const bytes = await readFile(picture.path);
   const { content, mediaType, width, height, sentWidth, sentHeight } = await readPicture(bytes, FORM, TAKEN);
   const written = await files.write(content);
   return {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db } from '../../db/database.ts';
@@ -28,7 +29,7 @@ export function mapPictureHandlers(db: Db, files: Files): Pick<Handlers, 'upload
       const count = await files.countPictures(accountId, USES);
       const full = count >= MOST_PICTURES || count - (await shownPictures(db, accountId)) >= MOST_UNSHOWN;
       if (full) throw new NamedError('map-picture-limit');
-      const { content, mediaType } = await readPicture(Buffer.from(await picture.arrayBuffer()), FORMS[use]);
+      const { content, mediaType } = await readPicture(await readFile(picture.path), FORMS[use]);
       const written = await files.write(content);
       await transactionAs(db, caller, call, (tx) =>
         files.record(tx, written, {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { queryAuditLog } from '@wakeline/contract/audit';
 import { NamedError } from '@wakeline/contract/errors';
 import { activatePlugins } from '@wakeline/contract/plugins';
@@ -115,7 +116,7 @@ export function settingsHandlers({
       if ((await files.countPictures(accountId, Object.keys(PICTURE_FORMS))) >= MOST_PICTURES) {
         throw new NamedError('too-many-requests', { seconds: DAY_SECONDS });
       }
-      const bytes = Buffer.from(await picture.arrayBuffer());
+      const bytes = await readFile(picture.path);
       const { content, mediaType } = await readPicture(bytes, PICTURE_FORMS[use]);
       const written = await files.write(content);
       await transactionAs(db, caller, call, (tx) =>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { NamedError } from '@wakeline/contract/errors';
 import { ICON_NAMES } from '@wakeline/domain/device-icon';
 import { recordAudit } from '../../audit/record.ts';
@@ -45,7 +46,7 @@ export function trackerIconHandlers({
 
     async addTrackerIcon({ iconName, picture }, caller, call) {
       const { accountId } = caller;
-      const bytes = Buffer.from(await picture.arrayBuffer());
+      const bytes = await readFile(picture.path);
       const { content, mediaType } = await readPicture(bytes, ICON_FORM);
       const written = await files.write(content);
       const { fileId } = written;

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { HEAD_BYTES, trackKindOf } from '@wakeline/formats/tracks/track-kind';
@@ -94,11 +96,11 @@ export function trackFileHandlers({ db, files, addTask }: TrackFileParts): Pick<
       await requireTrackers(db, caller, [trackerId], mayImportTrack);
       if (file.size > LIMITS.trackFileBytes) throw new NamedError('track-file-too-large');
       if (file.size === 0) throw new NamedError('track-file-empty');
-      const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+      const head = await readHead(file.path);
       if (trackKindOf(head) === null) throw new NamedError('track-file-type');
       const trackerName = await nameOf(trackerId);
       const fileName = file.name.slice(0, LIMITS.name);
-      const written = await files.write(file.stream());
+      const written = await files.write(createReadStream(file.path));
       try {
         return {
           taskProgressId: await addImport({ trackerId, trackerName, fileName }, written, caller, call),
@@ -115,4 +117,15 @@ interface Upload {
   readonly trackerId: number;
   readonly trackerName: string;
   readonly fileName: string;
+}
+
+/** The first bytes of a file, by which its kind is known. */
+async function readHead(path: string): Promise<Uint8Array> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
