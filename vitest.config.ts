@@ -8,6 +8,8 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'bench/**/*.test.ts',
     ],
+    // What takes long, or downloads: `npm test` leaves it out, `npm test -- --all` runs it.
+    tags: [{ name: 'long' }],
     globalSetup: ['apps/server/src/testing/vitest-global-setup.ts'],
     // Most tests wait for a database or a socket: two at once use the two cores that one alone leaves idle for a third of the time.
     maxWorkers: 2,

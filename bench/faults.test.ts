@@ -24,6 +24,7 @@ function expectWhole(result: FaultResult): void {
 }
 
 test('the server is killed under load: what was acknowledged is there, once', {
+  tags: ['long'],
   timeout: PATIENCE,
 }, async () => {
   const result = await runFault({ ...LOAD, data, fault: killServer(data) });
@@ -32,6 +33,7 @@ test('the server is killed under load: what was acknowledged is there, once', {
 });
 
 test('PostgreSQL is killed under load: what was acknowledged is there, once', {
+  tags: ['long'],
   timeout: PATIENCE,
 }, async () => {
   const result = await runFault({ ...LOAD, data, fault: killPostgres(data) });

@@ -13,8 +13,8 @@ const HELP = `Usage: npm test
 Format, lint, types, import rules, unused code; then unit and server tests on a real PostgreSQL; then journeys in a browser
 through the built console. Installs what is missing. The last line counts the tests: "N passed, N failed".
 
-Journeys that walk the same ground as another one in more detail, or take long, are tagged @long and left out; so are tests that
-download (*.long.ts: the steps of the container image). --all runs them too.
+Journeys and tests that take long, or show in more detail what another one shows, are tagged (@long, \`tags: ['long']\`) and left
+out; --all runs them too.
 
 For a part of it: npx vitest run PATH, or npx playwright test -c e2e.`;
 const JOURNEYS = 'e2e/playwright.config.ts';
@@ -28,29 +28,16 @@ function say(text: string): void {
   console.log(text);
 }
 
-async function runVitest(reports: string): Promise<Stage> {
+async function runVitest(reports: string, all: boolean): Promise<Stage> {
   const missing = await findMapPrograms(say);
-  const tally = await vitest(join(reports, 'vitest.json'), []);
-  return { ...tally, notes: missing === null ? [] : [`exports read by other programs: ${missing}`] };
-}
-
-/** Tests of `vitest.long.config.ts`. */
-async function runLong(reports: string, all: boolean): Promise<Stage> {
-  if (!all)
-    return {
-      passed: 0,
-      failed: 0,
-      skipped: [],
-      notes: ['steps of the container image: `npm test -- --all` takes them'],
-    };
-  const tally = await vitest(join(reports, 'vitest-long.json'), ['--config', 'vitest.long.config.ts']);
-  return { ...tally, notes: [] };
-}
-
-async function vitest(file: string, options: readonly string[]): Promise<Tally> {
+  const file = join(reports, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { ok } = await run('vitest', ['run', ...reporters, ...options], { show: true });
-  return endedWell(ok, vitestTally(file));
+  const which = all ? [] : ['--tags-filter=!long'];
+  const { ok } = await run('vitest', ['run', ...reporters, ...which], { show: true });
+  const { leftOut, ...tally } = endedWell(ok, vitestTally(file));
+  const notes = missing === null ? [] : [`exports read by other programs: ${missing}`];
+  if (leftOut > 0) notes.push(`${leftOut} long tests: \`npm test -- --all\` runs them`);
+  return { ...tally, notes };
 }
 
 /** Journeys that are left out unless all are asked for. */
@@ -88,7 +75,7 @@ async function main(): Promise<void> {
   try {
     const failedChecks = await runChecks(say);
     const all = process.argv.includes('--all');
-    const stages = [await runVitest(reports), await runLong(reports, all), await runJourneys(reports, all)];
+    const stages = [await runVitest(reports, all), await runJourneys(reports, all)];
     const passed = stages.reduce((sum, stage) => sum + stage.passed, 0);
     const failed = stages.reduce((sum, stage) => sum + stage.failed, failedChecks.length);
     const skipped = stages.flatMap((stage) => stage.skipped);

@@ -18,7 +18,8 @@ test('Vitest: passed, failed, and the names of those that did not run', () => {
     { fullName: 'a', status: 'passed' },
     { fullName: 'b', status: 'failed' },
     { fullName: 'c, as root', status: 'skipped' },
-    { fullName: 'd', status: 'todo' },
+    { fullName: 'd', status: 'todo', tags: [] },
+    { fullName: 'e, which takes long', status: 'skipped', tags: ['long'] },
   ];
   const report = {
     success: false,
@@ -26,13 +27,18 @@ test('Vitest: passed, failed, and the names of those that did not run', () => {
     numFailedTests: 1,
     testResults: [{ assertionResults: results }],
   };
-  expect(vitestTally(write(report))).toEqual({ passed: 1, failed: 1, skipped: ['c, as root', 'd'] });
+  expect(vitestTally(write(report))).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: ['c, as root', 'd'],
+    leftOut: 1,
+  });
 });
 
 test('Vitest: a failed suite without a failed test, or no report at all, is a failure', () => {
   const report = { success: false, numPassedTests: 5, numFailedTests: 0, testResults: [] };
-  expect(vitestTally(write(report))).toEqual({ passed: 5, failed: 1, skipped: [] });
-  expect(vitestTally(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 1, skipped: [] });
+  expect(vitestTally(write(report))).toEqual({ passed: 5, failed: 1, skipped: [], leftOut: 0 });
+  expect(vitestTally(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 1, skipped: [], leftOut: 0 });
 });
 
 test('a run that ended badly has failed, whatever its report says', () => {

@@ -12,25 +12,35 @@ interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly testResults: readonly {
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly tags?: readonly string[];
+    }[];
   }[];
 }
 
 /** A run that ended badly has failed, also where no test did: of an error outside of tests Vitest's report says nothing. */
-export function endedWell(ok: boolean, tally: Tally): Tally {
+export function endedWell<Counts extends Tally>(ok: boolean, tally: Counts): Counts {
   return ok ? tally : { ...tally, failed: Math.max(tally.failed, 1) };
 }
 
+export interface VitestTally extends Tally {
+  /** How many tests tagged `long` were left out. */
+  readonly leftOut: number;
+}
+
 /** What Vitest's JSON reporter wrote. A run that ended without a report has failed. */
-export function vitestTally(file: string): Tally {
+export function vitestTally(file: string): VitestTally {
   const report = readReport<VitestReport>(file);
-  if (report === null) return { passed: 0, failed: 1, skipped: [] };
+  if (report === null) return { passed: 0, failed: 1, skipped: [], leftOut: 0 };
   const { success, numPassedTests: passed, numFailedTests } = report;
-  const skipped = report.testResults
+  const idle = report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status !== 'passed' && status !== 'failed')
-    .map(({ fullName }) => fullName);
-  return { passed, failed: success ? 0 : Math.max(numFailedTests, 1), skipped };
+    .filter(({ status }) => status !== 'passed' && status !== 'failed');
+  const skipped = idle.filter(({ tags = [] }) => !tags.includes('long')).map(({ fullName }) => fullName);
+  const leftOut = idle.length - skipped.length;
+  return { passed, failed: success ? 0 : Math.max(numFailedTests, 1), skipped, leftOut };
 }
 
 interface PlaywrightSuite {

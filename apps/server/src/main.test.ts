@@ -167,7 +167,9 @@ test('alive, ready, counted; told to stop, it is gone with its database', async 
   expect(isAlive(pid)).toBe(false);
 });
 
-test('two servers that start at once on an empty folder: one migrates and takes reports, the other takes over', async () => {
+test('two servers that start at once on an empty folder: one migrates and takes reports, the other takes over', {
+  tags: ['long'],
+}, async () => {
   const { environment, devicePort } = await site();
   const servers = [start(environment), start(environment)];
   const addresses = await Promise.all(servers.map((server) => server.serving()));
@@ -184,7 +186,9 @@ test('two servers that start at once on an empty folder: one migrates and takes 
   expect(await readiness(addresses[1 - engine]?.url ?? '')).toEqual(READY);
 });
 
-test('told to stop under load: whatever was acknowledged is stored, and the exit is clean', async () => {
+test('told to stop under load: whatever was acknowledged is stored, and the exit is clean', {
+  tags: ['long'],
+}, async () => {
   const { environment, devicePort } = await site();
   const server = start(environment);
   await server.serving();
@@ -222,7 +226,10 @@ test('killed under load: whatever was acknowledged is there, once, and the next 
   expect(new Set(stored).size).toBe(stored.length);
 });
 
-test('killed in the middle of a background task: the next start finishes it', async () => {
+test('killed in the middle of a background task: the next start finishes it', { // Two starts of a server, and the queue's own pace: a busy machine takes longer than a test is given.
+  tags: ['long'],
+  timeout: 60_000,
+}, async () => {
   const { environment, devicePort } = await site();
   const server = start(environment);
   const { url } = await server.serving();
@@ -263,8 +270,7 @@ test('killed in the middle of a background task: the next start finishes it', as
   await start(environment).serving();
   await eventually('the task is done', async () => (await state()) === 'done');
   expect(await storedTimes(database)).toEqual([]);
-  // Two starts of a server, and the queue's own pace: a busy machine takes longer than a test is given.
-}, 60_000);
+});
 
 test('PostgreSQL killed: not ready for a moment, then ready again, and reports are taken', async () => {
   const { environment, devicePort } = await site();

@@ -76,14 +76,16 @@ test('text is sorted by code point, and upper and lower case are known beyond AS
   expect((await sql`select lower('ÄÖ') as low`.execute(db)).rows).toEqual([{ low: 'äö' }]);
 });
 
-test('settings of the operator count', async () => {
+test('settings of the operator count', { tags: ['long'] }, async () => {
   const first = await start();
   await first.stop();
   writeFileSync(join(cluster(), 'local.conf'), "work_mem = '33MB'\n", { mode: 0o644 });
   expect(await setting(open(await start()), 'work_mem')).toBe('33MB');
 });
 
-test('two servers that start at once on an empty folder share one PostgreSQL; the last one to go stops it', async () => {
+test('two servers that start at once on an empty folder share one PostgreSQL; the last one to go stops it', {
+  tags: ['long'],
+}, async () => {
   const [one, two] = await Promise.all([start(), start()]);
   const pid = one.pid() ?? 0;
   expect(two.pid()).toBe(pid);
@@ -101,7 +103,7 @@ test('two servers that start at once on an empty folder share one PostgreSQL; th
   expect(isAlive(pid)).toBe(false);
 });
 
-test('killed, it runs again by itself, with all that was committed', async () => {
+test('killed, it runs again by itself, with all that was committed', { tags: ['long'] }, async () => {
   const embedded = await start();
   const database = open(embedded);
   await sql`create table kept (n int)`.execute(database.db);
@@ -119,7 +121,7 @@ test('killed, it runs again by itself, with all that was committed', async () =>
   expect(said).toEqual(['PostgreSQL has ended unexpectedly: starting it again', 'PostgreSQL runs again']);
 });
 
-test('one that a killed server left behind is taken over', async () => {
+test('one that a killed server left behind is taken over', { tags: ['long'] }, async () => {
   const program = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
     const { url } = await startEmbedded({ dataDir: ${JSON.stringify(folder)}, log: console });
@@ -137,7 +139,9 @@ test('one that a killed server left behind is taken over', async () => {
   expect(isAlive(left?.pid ?? 0)).toBe(false);
 });
 
-test('a stale lock file that names a living process of somebody else is in nobody’s way', async () => {
+test('a stale lock file that names a living process of somebody else is in nobody’s way', {
+  tags: ['long'],
+}, async () => {
   const first = await start();
   await first.stop();
   writeFileSync(
@@ -149,7 +153,9 @@ test('a stale lock file that names a living process of somebody else is in nobod
   await sql`select 1`.execute(open(again).db);
 });
 
-test('a data folder that is too deep for a socket’s name has its socket in the folder for temporary files', async () => {
+test('a data folder that is too deep for a socket’s name has its socket in the folder for temporary files', {
+  tags: ['long'],
+}, async () => {
   const deep = join(folder, 'a'.repeat(60), 'b'.repeat(60));
   mkdirSync(deep, { recursive: true });
   const embedded = await start(deep);

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { buildImage } from './run-image.ts';
 
 test('the image’s steps, taken in an empty folder, make a server that serves its console', {
+  tags: ['long'],
   timeout: 900_000,
 }, async () => {
   const home = mkdtempSync(join(tmpdir(), 'wakeline-image-'));
