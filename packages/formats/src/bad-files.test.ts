@@ -57,6 +57,18 @@ function zipThatSays(name: string, unpacked: Uint8Array, size: number): Uint8Arr
   return Buffer.concat([local, Buffer.from(name), packed, end]);
 }
 
+/** An archive of this many empty entries, and what follows them: headers as APPNOTE.TXT 4.3.7 has them, method 0 and no bytes. */
+function zipOfEmpty(entries: number, name: string, rest: Uint8Array): Uint8Array {
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(20, 4);
+  local.writeUInt16LE(name.length, 26);
+  const entry = Buffer.concat([local, Buffer.from(name)]);
+  return Buffer.concat([...Array.from({ length: entries }, () => entry), rest]);
+}
+
+const ONE_POINT = kml('<Placemark><Point><coordinates>1,2</coordinates></Point></Placemark>');
+
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex');
 const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex');
 
@@ -174,6 +186,13 @@ describe('refused', () => {
       'malformed',
       null,
     ],
+    [
+      'a KMZ of more entries than 10000',
+      zipOfEmpty(10_000, 'a', zipSync({ 'doc.kml': strToU8(ONE_POINT) })),
+      'entries',
+      null,
+    ],
+    ['a KMZ with a name of 1025 characters', zipOfEmpty(1, 'a'.repeat(1_025), zipSync({})), 'entries', null],
     ['nothing', '', 'empty', null],
     ['GPX without things', gpx('<metadata/>'), 'empty', null],
     ['a collection of nothing', '{"type":"FeatureCollection","features":[]}', 'empty', null],
@@ -187,6 +206,11 @@ describe('refused', () => {
   ])('%s', (_what, file, fault, line) => {
     expect(faultOf(file)).toEqual({ fault, line });
   });
+});
+
+test('a KMZ of 10000 entries is read', () => {
+  const archive = zipOfEmpty(9_999, 'a'.repeat(1_024), zipSync({ 'doc.kml': strToU8(ONE_POINT) }));
+  expect(readAll(archive).features).toHaveLength(1);
 });
 
 describe('stopped early is', () => {

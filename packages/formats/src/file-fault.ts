@@ -5,6 +5,7 @@ export type FileFaultName =
   | 'coordinates'
   | 'entities'
   | 'expands'
+  | 'entries'
   | 'points'
   | 'empty';
 

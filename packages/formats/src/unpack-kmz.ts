@@ -4,11 +4,15 @@ import { joinedBytes } from './joined-bytes.ts';
 
 /** Packed bytes that are unpacked at once: at most a thousand times as many come out (RFC 1951). */
 const PIECE = 4_096;
+/** Entries of an archive, and characters of a name: one with a picture for each placemark has some thousands. */
+const MOST_ENTRIES = 10_000;
+const LONGEST_NAME = 1_024;
 
 /**
  * The KML file of a KMZ: `doc.kml`, else the first one (OGC 07-147r2, annex C). What is said of its size is not believed.
  *
- * @throws FileFault `expands` as soon as more than `most` bytes have come out, `type` for a zip without KML, `malformed`
+ * @throws FileFault `expands` as soon as more than `most` bytes have come out, `entries` for an archive of more than 10,000,
+ *   or with a name of more than 1,024 characters, `type` for one without KML, `malformed`
  */
 export function* unpackKmz(bytes: Uint8Array, most: number): Generator<void, Uint8Array> {
   const unpacked: Uint8Array[] = [];
@@ -52,7 +56,12 @@ export function* kmlPieces(bytes: Uint8Array, most: number): Generator<Uint8Arra
 }
 
 function* walkZip(bytes: Uint8Array, onFile: (file: UnzipFile) => void): Generator<void, void> {
-  const unzip = new Unzip(onFile);
+  let entries = 0;
+  const unzip = new Unzip((file) => {
+    entries += 1;
+    if (entries > MOST_ENTRIES || file.name.length > LONGEST_NAME) throw new FileFault('entries');
+    onFile(file);
+  });
   unzip.register(UnzipInflate);
   for (let from = 0; from < bytes.length; from += PIECE) {
     const end = Math.min(bytes.length, from + PIECE);

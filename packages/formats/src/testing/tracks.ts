@@ -16,7 +16,7 @@ export interface Device {
 /** A file, read to its end in pieces of so many bytes. */
 export async function readTracks(
   file: string | Uint8Array,
-  { piece = 65_536, timeZone = 'Asia/Shanghai', unpackedBytes = 32 * 1_048_576 } = {},
+  { piece = 65_536, timeZone = 'Asia/Shanghai', unpackedBytes = 32 * 1_048_576, messages = 100_000 } = {},
 ): Promise<readonly TrackRow[]> {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
   async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -24,7 +24,7 @@ export async function readTracks(
   }
   const rows: TrackRow[] = [];
   const turn = async () => undefined;
-  const options = { fromLocal: localTimesOf(timeZone), unpackedBytes, turn };
+  const options = { fromLocal: localTimesOf(timeZone), unpackedBytes, messages, turn };
   for await (const some of readTrackFile(pieces(), options)) rows.push(...some);
   return rows;
 }

@@ -16,6 +16,8 @@ import { TrackFileFault, type TrackRow } from './track-row.ts';
 /** Bytes whose checksum is made, and messages that are read, before others have a turn. */
 const PIECE = 262_144;
 const MESSAGES = 2_000;
+/** Files one behind the other: one for each device that recorded. */
+const MOST_FILES = 1_000;
 
 interface Field {
   readonly number: number;
@@ -49,15 +51,21 @@ interface Described {
  * behind the other. All is checked before the first is given: a file that is shorter than its header says is `cut`, also one whose
  * recorder never came to say its length.
  *
- * @throws TrackFileFault `cut`, `malformed` where its checksum or its structure is wrong
+ * @param most messages and definitions of all files together
+ * @throws TrackFileFault `cut`, `malformed` where its checksum or its structure is wrong, `messages` at the first beyond `most`, or
+ *   for more than 1,000 files
  */
-export function* readFitTrack(bytes: Uint8Array): Generator<readonly TrackRow[]> {
+export function* readFitTrack(bytes: Uint8Array, most: number): Generator<readonly TrackRow[]> {
   let row = 0;
+  let left = most;
+  let files = 0;
   for (let from = 0; from < bytes.length; ) {
+    files += 1;
+    if (files > MOST_FILES) throw new TrackFileFault('messages');
     const { begin, end } = yield* checkedFile(bytes, from);
-    const file = new FitFile(bytes.subarray(begin, end), row);
+    const file = new FitFile(bytes.subarray(begin, end), { row, most: left });
     yield* file.rows();
-    row = file.row;
+    ({ row, left } = file);
     from = end + 2;
   }
 }
@@ -97,6 +105,8 @@ const OWN_FIELDS: ReadonlyMap<string, 'course' | 'satellites' | 'accuracy' | 'ba
 class FitFile {
   /** Number of the last message. */
   row: number;
+  /** Messages and definitions that may still come. */
+  left: number;
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #definitions = new Map<number, Definition>();
@@ -105,10 +115,11 @@ class FitFile {
   /** Seconds of FIT, of the last message that said them. */
   #timestamp: number | null = null;
 
-  constructor(bytes: Uint8Array, row: number) {
+  constructor(bytes: Uint8Array, { row, most }: { readonly row: number; readonly most: number }) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.row = row;
+    this.left = most;
   }
 
   *rows(): Generator<readonly TrackRow[]> {
@@ -124,6 +135,8 @@ class FitFile {
   }
 
   #message(): TrackRow | null {
+    this.left -= 1;
+    if (this.left < 0) throw new TrackFileFault('messages');
     const head = this.#bytes[this.#take(1)] ?? 0;
     const compressed = (head & 0x80) !== 0;
     if (!compressed && (head & 0x40) !== 0) {
@@ -160,11 +173,12 @@ class FitFile {
     this.#definitions.set(local, { global, little, fields, developer, size });
   }
 
+  /** Fields of a definition. One without a byte has no value: 255 of them would cost each message as much as 255 with one. */
   #triples(count: number): readonly (readonly [number, number, number])[] {
     return Array.from({ length: count }, () => {
       const at = this.#take(3);
       return [this.#bytes[at] ?? 0, this.#bytes[at + 1] ?? 0, this.#bytes[at + 2] ?? 0] as const;
-    });
+    }).filter(([, size]) => size > 0);
   }
 
   /** Where the next bytes are. */
@@ -221,7 +235,9 @@ class FitFile {
       else if (field.number === 3) said.name = this.#text(field, at);
       at += field.size;
     }
-    this.#described.set(`${said.index} ${said.number}`, { name: said.name, type: said.type });
+    // Definitions name a developer's field by two bytes: nothing else can be meant, and so there are 65,536 at most.
+    if (isByte(said.index) && isByte(said.number))
+      this.#described.set(`${said.index} ${said.number}`, { name: said.name, type: said.type });
   }
 
   #record({ fields, developer, little }: Definition, start: number, time: number | null): TrackRow {
@@ -266,6 +282,10 @@ function addField(fix: FixValues, number: number, raw: number): void {
   if (value !== undefined) fix.set(value.name, (raw / value.scale - value.offset) * value.unit);
   const attribute = ATTRIBUTE_FIELDS[number];
   if (attribute !== undefined) fix.attribute(attribute.name, raw / attribute.scale);
+}
+
+function isByte(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= 255;
 }
 
 /** A semicircle is 8.4e-8 degrees, 9 mm of latitude: seven decimals say it. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { type Device, fixesIn, isFault, readTracks, writeTracks } from '../testing/tracks.ts';
+import { fitCrc } from './fit-crc.ts';
 import type { TrackFileFault, TrackFix } from './track-row.ts';
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures', name));
@@ -137,6 +138,8 @@ describe('KML', () => {
     const bomb = zipSync({ 'doc.kml': strToU8(`<kml>${' '.repeat(3_000_000)}</kml>`) });
     expect(await faultOf(bomb, { unpackedBytes: 1_000_000 })).toBe('expands');
     expect(await faultOf(zipSync({ 'a.txt': strToU8('x') }))).toBe('type');
+    const names = Array.from({ length: 10_001 }, (_, at) => [`${at}.txt`, new Uint8Array()] as const);
+    expect(await faultOf(zipSync(Object.fromEntries(names)))).toBe('entries');
     expect(await faultOf(packed.subarray(0, packed.length / 2))).toMatch(/malformed|type/);
   });
 });
@@ -303,6 +306,67 @@ describe('NMEA 0183', () => {
       [7, 'place-malformed'],
     ]);
     expect(await fixesIn(text)).toHaveLength(1);
+  });
+});
+
+describe('FIT', () => {
+  /** A file of these bytes of messages: header and checksum as FIT Protocol has them. */
+  const fit = (...messages: readonly (readonly number[])[]) => {
+    const body = Uint8Array.from(messages.flat());
+    const head = Buffer.from('0c10640000000000' + '2e464954', 'hex');
+    head.writeUInt32LE(body.length, 4);
+    const crc = fitCrc(body, fitCrc(head));
+    return Buffer.concat([head, body, Uint8Array.of(crc & 0xff, crc >> 8)]);
+  };
+  /** Definition of local message 0, little-endian: a global number, then number, size and base type of each field. */
+  const define = (global: number, ...fields: readonly (readonly number[])[]) => [
+    ...[0x40, 0, 0, global, 0, fields.length],
+    ...fields.flat(),
+  ];
+  const [LATITUDE, LONGITUDE, TIME] = [
+    [0, 4, 0x85],
+    [1, 4, 0x85],
+    [253, 4, 0x86],
+  ] as const;
+  // 90 degrees are 2^30 semicircles; 1,000 seconds after 1989-12-31T00:00:00Z.
+  const RECORD = [0, 0, 0, 0, 0x40, 0, 0, 0, 0xc0, 0xe8, 3, 0, 0];
+  const PLACE = { latitude: 90, longitude: -90 };
+
+  test('reads a record whose definition has fields without a byte', async () => {
+    const empty = Array.from({ length: 252 }, () => [7, 0, 0x84]);
+    const [fix] = await fixesIn(fit(define(20, ...empty, LATITUDE, LONGITUDE, TIME), RECORD));
+    expect(fix).toMatchObject({ time: Date.UTC(1989, 11, 31, 0, 16, 40), fix: PLACE });
+  });
+
+  test('refuses more messages and definitions than it may have, of all files together', async () => {
+    const file = fit(define(20, LATITUDE, LONGITUDE, TIME), RECORD, RECORD);
+    expect(await faultOf(file, { messages: 3 })).toBe('none');
+    expect(await faultOf(file, { messages: 2 })).toBe('messages');
+    expect(await faultOf(Buffer.concat([file, file]), { messages: 6 })).toBe('none');
+    expect(await faultOf(Buffer.concat([file, file]), { messages: 5 })).toBe('messages');
+    // Messages without a field are one byte each.
+    expect(await faultOf(fit(define(0), Array(200_000).fill(0)))).toBe('messages');
+  });
+
+  test('refuses more than 1000 files one behind the other', async () => {
+    const file = fit(define(20, LATITUDE, LONGITUDE, TIME), RECORD);
+    const files = (count: number) => Buffer.concat(Array.from({ length: count }, () => file));
+    expect(await faultOf(files(1_000))).toBe('none');
+    expect(await faultOf(files(1_001))).toBe('messages');
+  });
+
+  test('takes a developer field by the two bytes that name it, and by nothing else', async () => {
+    // Message 206: index, number and base type (2: uint8) of the field, and its name.
+    const describe = (index: number) => [
+      ...define(206, [0, 2, 0x84], [1, 1, 2], [2, 1, 2], [3, 2, 7]),
+      ...[0, index & 0xff, index >> 8, 1, 2, 0x78, 0],
+    ];
+    const record = [0x60, 0, 0, 20, 0, 3, ...LATITUDE, ...LONGITUDE, ...TIME, 1, 1, 1, 0, ...RECORD, 9];
+    const [named] = await fixesIn(fit(describe(0), record));
+    expect(named?.attributes).toEqual({ x: 9 });
+    // 256 has no place in a byte.
+    const [unnamed] = await fixesIn(fit(describe(256), record));
+    expect(unnamed?.attributes).toEqual({});
   });
 });
 

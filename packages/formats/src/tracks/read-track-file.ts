@@ -16,6 +16,8 @@ export interface TrackFileOptions {
   readonly fromLocal: FromLocal;
   /** Bytes of what is packed in it. */
   readonly unpackedBytes: number;
+  /** Messages and definitions of FIT. */
+  readonly messages: number;
   /** Lets others have their turn; where rows are given, whoever takes them does. */
   readonly turn: () => Promise<unknown>;
 }
@@ -65,7 +67,7 @@ function rowsOf(
     case 'kmz':
       return packedRows(rest, options);
     case 'fit':
-      return fitRows(rest);
+      return fitRows(rest, options);
     case 'nmea':
       return textRows(head, rest, (rows) => new NmeaTrackReader(rows));
     case 'csv':
@@ -141,8 +143,11 @@ async function* inTurns(
   }
 }
 
-async function* fitRows(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly TrackRow[]> {
-  yield* readFitTrack(await whole(pieces));
+async function* fitRows(
+  pieces: AsyncIterable<Uint8Array>,
+  { messages }: TrackFileOptions,
+): AsyncGenerator<readonly TrackRow[]> {
+  yield* readFitTrack(await whole(pieces), messages);
 }
 
 async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -196,10 +201,12 @@ class XmlText implements TextReader {
   }
 }
 
+/** Faults of a map file that say the same of a file with tracks. */
+const KEPT_FAULTS = ['entities', 'type', 'expands', 'entries'] as const;
+
 /** What the readers of map files throw, as one of ours. */
 function faultOf(error: unknown): unknown {
   if (!(error instanceof FileFault)) return error;
   const { fault, line } = error;
-  const named = fault === 'entities' || fault === 'type' || fault === 'expands' ? fault : 'malformed';
-  return new TrackFileFault(named, line);
+  return new TrackFileFault(KEPT_FAULTS.find((kept) => kept === fault) ?? 'malformed', line);
 }

@@ -39,7 +39,15 @@ export interface FaultyRow {
 export type TrackRow = TrackFix | FaultyRow;
 
 /** Why a whole file is not read. */
-export type TrackFileFaultName = 'type' | 'malformed' | 'cut' | 'empty' | 'entities' | 'expands';
+export type TrackFileFaultName =
+  | 'type'
+  | 'malformed'
+  | 'cut'
+  | 'empty'
+  | 'entities'
+  | 'expands'
+  | 'entries'
+  | 'messages';
 
 /** A file with tracks that is not read, nothing of it. `line`: where, from 1; null where there are no lines. */
 export class TrackFileFault extends Error {
