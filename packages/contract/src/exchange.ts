@@ -52,6 +52,8 @@ export const uploadGPSFile = operation({
     'gps-file-coordinates',
     'gps-file-entities',
     'gps-file-expands',
+    'gps-file-entries',
+    'gps-file-costly',
     'gps-file-points',
     'gps-file-empty',
     'group-unknown',

@@ -12,10 +12,9 @@ import { sendEvent } from '../../db/notify.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
-import { inTurns } from '../../in-turns.ts';
 import { countObjects } from '../../tasks/object-parts.ts';
 import { type AddTask, requireRoomForTask } from '../../tasks/tasks.ts';
-import { type ImportForms, importForms } from './import-forms.ts';
+import type { ImportForms } from './import-forms.ts';
 import { fitted } from './object-names.ts';
 import { readUpload } from './read-upload.ts';
 
@@ -47,9 +46,8 @@ export function exchangeHandlers({
 }: ExchangeParts): Pick<Handlers, 'uploadGPSFile' | 'exportMapObjects'> {
   return {
     async uploadGPSFile({ file, save, kinds, groupId, color }, caller, call) {
-      const content = await readUpload(file);
       const { language } = caller;
-      const forms = await inTurns(importForms(content.features, { kinds, groupId, color, language }));
+      const { forms, left } = await readUpload(file, { kinds, groupId, color, language });
       if (forms.found.length === 0) throw new NamedError('gps-file-empty');
       if (save) {
         const fileName = fitted(file.name, LIMITS.name);
@@ -58,12 +56,11 @@ export function exchangeHandlers({
           await makeAll(tx, make, { forms, caller, call, fileName, groupId });
         });
       }
-      const unused = content.features.length - forms.found.length;
       return {
         objects: forms.found.slice(0, MOST_TOLD),
         total: forms.found.length,
         counts: countsOf(forms),
-        left: content.left + unused,
+        left,
         saved: save,
       };
     },

@@ -3,9 +3,13 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { fenceFault, normalFence } from '@wakeline/domain/fence-check';
 import type { FenceShape } from '@wakeline/domain/fence-shape';
-import { lineOf } from './read-upload.ts';
 
 type Area = Pick<FenceForm, 'fenceType' | 'fenceData'> & { readonly pointCount: number };
+
+/** What a refusal says of where: nothing where there are no lines. */
+export function lineOf(line: number | null): Readonly<Record<string, number>> {
+  return line === null ? {} : { line };
+}
 
 /** A circle of a file may not be larger than one that is drawn (`fenceData`). */
 const LARGEST_RADIUS = 5_000_000;

@@ -1,43 +1,46 @@
-import { readFile } from 'node:fs/promises';
-import { type ErrorName, NamedError } from '@wakeline/contract/errors';
+import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { UploadedFile } from '@wakeline/contract/uploaded-file';
-import { FileFault, type FileFaultName } from '@wakeline/formats/file-fault';
-import type { FileContent } from '@wakeline/formats/map-feature';
-import { readMapFile } from '@wakeline/formats/read-map-file';
-import { inTurns } from '../../in-turns.ts';
+import { inThread, type ThreadBudget } from '../../threads/in-thread.ts';
+import { type ImportChoice, type ImportForms, noForms } from './import-forms.ts';
+import type { MapFileAnswer, MapFileWork } from './map-file-thread.ts';
 
-const FAULTS: Readonly<Record<FileFaultName, ErrorName>> = {
-  type: 'gps-file-type',
-  malformed: 'gps-file-malformed',
-  coordinates: 'gps-file-coordinates',
-  entities: 'gps-file-entities',
-  expands: 'gps-file-expands',
-  points: 'gps-file-points',
-  empty: 'gps-file-empty',
-};
+const PROGRAM = new URL('./map-file-thread.ts', import.meta.url);
 
-/**
- * What is in a file that somebody sent. Devices and consoles are served between its pieces.
- *
- * @throws NamedError one of the `gps-file-...`, with the line where there is one
- */
-export async function readUpload(file: UploadedFile): Promise<FileContent> {
-  if (file.size > LIMITS.gpsFileBytes) throw new NamedError('gps-file-too-large');
-  const steps = readMapFile(await readFile(file.path), {
-    points: LIMITS.gpsFilePoints,
-    linePoints: LIMITS.routePoints,
-    unpackedBytes: LIMITS.gpsFileUnpackedBytes,
-  });
-  try {
-    return await inTurns(steps);
-  } catch (error) {
-    if (!(error instanceof FileFault)) throw error;
-    throw new NamedError(FAULTS[error.fault], lineOf(error.line));
-  }
+/** The largest files that may be read take a few seconds of a slow processor, and 100 MB. */
+const BUDGET: ThreadBudget = { milliseconds: 30_000, megabytes: 256 };
+
+/** What is to be made of a file, and how many things in it become nothing. */
+export interface ReadUpload {
+  readonly forms: ImportForms;
+  readonly left: number;
 }
 
-/** What a refusal says of where: nothing where there are no lines. */
-export function lineOf(line: number | null): Readonly<Record<string, number>> {
-  return line === null ? {} : { line };
+/**
+ * Reads a file that somebody sent, in a thread of its own.
+ *
+ * @throws NamedError one of the `gps-file-...`, or what is wrong with an area, with the line where there is one
+ */
+export async function readUpload(file: UploadedFile, choice: ImportChoice): Promise<ReadUpload> {
+  if (file.size > LIMITS.gpsFileBytes) throw new NamedError('gps-file-too-large');
+  const thread = inThread<MapFileWork, MapFileAnswer>({
+    program: PROGRAM,
+    work: { path: file.path, choice },
+    budget: BUDGET,
+    costly: 'gps-file-costly',
+  });
+  const forms = noForms();
+  let left = 0;
+  for await (const answer of thread) {
+    if ('left' in answer) left = answer.left;
+    else addAll(forms, answer.forms);
+  }
+  return { forms, left };
+}
+
+function addAll(forms: ImportForms, more: ImportForms): void {
+  forms.fences.push(...more.fences);
+  forms.labelPoints.push(...more.labelPoints);
+  forms.routes.push(...more.routes);
+  forms.found.push(...more.found);
 }
