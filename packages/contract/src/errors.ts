@@ -318,6 +318,25 @@ export const ERRORS = {
     en: 'Too many tasks are in progress or were asked for within the hour, please try again later',
     log: false,
   },
+  'task-ended': { code: '5503', zh: '任务已经结束', en: 'The task has ended already', log: false },
+  'task-final': {
+    code: '5504',
+    zh: '该任务不能取消：已删除的内容无法恢复',
+    en: 'This task cannot be cancelled: what it erases cannot be brought back',
+    log: false,
+  },
+  'task-interrupted': {
+    code: '5505',
+    zh: '任务已两次随服务器一起中断，不再重试',
+    en: 'The task was interrupted together with the server twice, and is not tried again',
+    log: true,
+  },
+  'task-stopped': {
+    code: '5506',
+    zh: '任务已被系统管理员取消',
+    en: 'The operator of the system cancelled the task',
+    log: false,
+  },
   // --- trackers and groups ---
   'tracker-unknown': { code: '2001', zh: '设备不存在', en: 'There is no such device', log: false },
   'imei-taken': {
@@ -473,6 +492,18 @@ export const ERRORS = {
     en: 'What is packed in the file is too large',
     log: false,
   },
+  'gps-file-entries': {
+    code: '6311',
+    zh: '压缩文件中的文件过多或文件名过长',
+    en: 'There are too many files in the archive, or their names are too long',
+    log: false,
+  },
+  'gps-file-costly': {
+    code: '6312',
+    zh: '读取该文件所需的时间或内存超出限制',
+    en: 'Reading the file takes more time or memory than it may',
+    log: true,
+  },
   'gps-file-points': {
     code: '6307',
     zh: '文件中的坐标点过多',
@@ -605,6 +636,12 @@ export const ERRORS = {
     code: '3009',
     zh: '轨迹文件不完整，可能已被截断',
     en: 'The file ends too early: a part of it is missing',
+    log: false,
+  },
+  'track-file-messages': {
+    code: '3013',
+    zh: 'FIT文件中的消息或定义过多',
+    en: 'There are too many messages or definitions in the FIT file',
     log: false,
   },
   'track-file-empty': {

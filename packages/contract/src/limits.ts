@@ -71,6 +71,8 @@ export const LIMITS = {
   trackFileRequestBytes: 64 * 1_048_576 + 65_536,
   trackFileUnpackedBytes: 512 * 1_048_576,
   trackFileRows: 3_000_000,
+  /** Messages and definitions of a FIT file. */
+  trackFileMessages: 8_000_000,
   /** Fixes of a track that is matched to roads. */
   matchPoints: 20_000,
   /** Bytes of a request body without a file. */

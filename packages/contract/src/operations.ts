@@ -76,7 +76,7 @@ import {
   editSubEobUser,
   queryAllSubEobUser,
 } from './sub-users.ts';
-import { changeAllTaskToRead, queryAllTaskProgress, updateIsRead } from './tasks.ts';
+import { cancelTask, changeAllTaskToRead, queryAllTaskProgress, updateIsRead } from './tasks.ts';
 import {
   addTracker,
   batchAddTrackers,
@@ -220,6 +220,7 @@ export const OPERATIONS = {
   unReadMsgCount,
   unbindPhone,
   updateIsRead,
+  cancelTask,
   updateRoute,
   uploadGPSFile,
   uploadMapPicture,

@@ -11,6 +11,16 @@ export const TASK_KINDS = [
   'importTrack',
 ] as const;
 
+/** What becomes of a task, in its order. `cancelling`: its work has been told to stop, and what it has done is taken back. */
+export const TASK_STATES = ['waiting', 'running', 'cancelling', 'cancelled', 'done', 'failed'] as const;
+export type TaskState = (typeof TASK_STATES)[number];
+/** Nothing becomes of a task after these. */
+export const ENDED_STATES = ['cancelled', 'done', 'failed'] as const satisfies readonly TaskState[];
+
+export function hasEnded(state: TaskState): boolean {
+  return ENDED_STATES.some((ended) => ended === state);
+}
+
 export const taskProgress = z.object({
   taskProgressId: id,
   kind: z.enum(TASK_KINDS),
@@ -19,12 +29,15 @@ export const taskProgress = z.object({
   totalNum: z.int().nonnegative().describe('things that it works on'),
   createdTime: instant,
   createdTimeStr: z.string(),
-  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  state: z.enum(TASK_STATES),
+  cancellable: z
+    .boolean()
+    .describe('whether cancelTask takes it: it has not ended, and what it does can be taken back'),
   reason: z
     .string()
     .nullable()
     .describe(
-      "why it failed, in the reader's language; null: it did not, or nobody but the operator can mend it",
+      "why it failed or was cancelled, in the reader's language; null: it did not, or nobody but the operator can mend it",
     ),
   isRead: z.literal([1, 2]).describe('1 unread, 2 read'),
   url: z.string().nullable().describe('where the result is; null: it has none, or not yet'),
@@ -51,6 +64,21 @@ export const updateIsRead = operation({
   payload: z.object({ uid, taskProgressId: id }),
   result: nothing,
   errors: ['task-unknown'],
+});
+
+export const cancelTask = operation({
+  name: 'cancelTask',
+  summary:
+    'Cancels a batch task of the user: its work stops, and what it has done so far is taken back. Erasing a history is not cancelled.',
+  access: 'session',
+  effect: 'own',
+  payload: z.object({ uid, taskProgressId: id }),
+  result: z.object({
+    state: z
+      .enum(['cancelling', 'cancelled'])
+      .describe('cancelling: it was running, and is cancelled when what it did has been taken back'),
+  }),
+  errors: ['task-unknown', 'task-ended', 'task-final'],
 });
 
 export const changeAllTaskToRead = operation({

@@ -1,5 +1,6 @@
 import type { MapLayer } from '@wakeline/contract/entities/map-layer';
 import type { Display, FenceData, Route, WholeRoute } from '@wakeline/contract/entities/map-object';
+import type { TaskState } from '@wakeline/contract/tasks';
 import type { FenceShape } from '@wakeline/domain/fence-shape';
 import type { NoticeType } from '@wakeline/domain/notice-type';
 import type { TrackerMemory } from '@wakeline/domain/tracker-state';
@@ -145,14 +146,16 @@ export interface Schema {
     user_id: number | null;
     kind: string;
     subject: JSONColumnType<Facts, string, string>;
-    state: 'waiting' | 'running' | 'done' | 'failed';
+    state: TaskState;
     progress: Generated<number>;
     total: Generated<number>;
     file_id: string | null;
     created_at: Timestamp;
     is_read: Generated<boolean>;
     failure: string | null;
+    open_attempts: Generated<number>;
   };
+  import_chunk: { chunk_id: Generated<number>; task_id: number; times: unknown };
   session: {
     session_id: Generated<number>;
     token_hash: Buffer;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../db/database.ts';
-import { isFileId, readContent, removeContent, type Written, writeContent } from './folder.ts';
+import { contentPath, isFileId, readContent, removeContent, type Written, writeContent } from './folder.ts';
 
 /** What a file is, besides its content. */
 export interface FileFacts {
@@ -40,6 +40,8 @@ export interface Files {
   find(fileId: string): Promise<StoredFile | null>;
   /** Its content, to be read to its end or destroyed; null where it is not in this server's folder. */
   open(file: Pick<StoredFile, 'fileId'>): Promise<Readable | null>;
+  /** Where its content lies, for whoever reads it elsewhere; null where it is not in this server's folder. */
+  pathOf(file: Pick<StoredFile, 'fileId'>): Promise<string | null>;
   /** Whether this is a picture of the account's, which then stays until `tx` ends: it may be named in it. */
   holdPicture(tx: Tx, accountId: number, fileId: string): Promise<boolean>;
   /** How many pictures of these names the account has, also those that are shown nowhere. */
@@ -119,6 +121,8 @@ export function createFiles({ db, root, prefix, now }: FilesOptions): Files {
     find: async (fileId) => (isFileId(fileId) ? findFile(db, fileId, now()) : null),
 
     open: ({ fileId }) => readContent(root, fileId),
+
+    pathOf: ({ fileId }) => contentPath(root, fileId),
 
     async holdPicture(tx, accountId, fileId) {
       const row = await tx

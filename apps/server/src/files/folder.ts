@@ -99,6 +99,12 @@ export async function readContent(root: string, fileId: string): Promise<Readabl
   }
 }
 
+/** Where the content of a file lies, or null where it is not in the folder. */
+export async function contentPath(root: string, fileId: string): Promise<string | null> {
+  const path = pathOf(root, fileId);
+  return (await statOf(path)) === null ? null : path;
+}
+
 export async function removeContent(root: string, fileId: string): Promise<void> {
   await rm(pathOf(root, fileId), { force: true });
 }

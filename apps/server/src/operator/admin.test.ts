@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ERRORS } from '@wakeline/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFiles } from '../files/files.ts';
 import { passwordDigest } from '../identity/password.ts';
 import { PASSWORD, Person } from '../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
@@ -458,6 +460,73 @@ test('two-factor sign-in is ended for who has lost the authenticator', async () 
   await hugo.signIn();
   expect(await admin(['end-two-factor', 'hugo'])).toMatchObject({ status: 1 });
 });
+
+test('batch tasks are listed, and one that waits is cancelled with its upload', async () => {
+  const { db } = world.database;
+  const account = await world.account('Dry dock');
+  const jane = await account.person('jane');
+  const trackerId = await account.tracker('860000000000077', 'Gannet');
+  const upload = await storedUpload(jane);
+  const subject = { trackerId, trackerName: 'Gannet', fileName: 'way.gpx', stored: upload };
+  // In no queue: nobody works on them.
+  const [waiting, running, final, over] = await db
+    .insertInto('task')
+    .values(
+      (
+        [
+          ['importTrack', 'waiting'],
+          ['importTrack', 'running'],
+          ['eraseTrack', 'waiting'],
+          ['importTrack', 'done'],
+        ] as const
+      ).map(([kind, state]) => ({
+        ...{ account_id: jane.accountId, user_id: jane.userId, created_at: new Date() },
+        ...{ kind, state, subject: JSON.stringify(subject) },
+      })),
+    )
+    .returning('task_id')
+    .execute();
+  const number = (row?: { task_id: number }) => String(row?.task_id);
+  const listed = async (...args: string[]) =>
+    (await done(['tasks', '--account', 'jane', ...args])).split('\n').slice(1);
+  expect((await listed()).map((line) => line.split(/ {2,}/))).toEqual([
+    [number(final), 'jane', expect.any(String), 'waiting', '0%', '0', 'Erase track: Gannet'],
+    [number(running), 'jane', expect.any(String), 'running', '0%', '0', 'Import a track: Gannet (way.gpx)'],
+    [number(waiting), 'jane', expect.any(String), 'waiting', '0%', '0', 'Import a track: Gannet (way.gpx)'],
+  ]);
+  expect(await done(['cancel-task', number(waiting)])).toBe(`Task ${number(waiting)} is cancelled`);
+  expect(await done(['cancel-task', number(running)])).toBe(`Task ${number(running)} is being cancelled`);
+  expect(await listed('--all')).toHaveLength(4);
+  const { list } = await jane.call('queryAllTaskProgress', {});
+  const cancelled = list.find(({ taskProgressId }) => taskProgressId === waiting?.task_id);
+  expect(cancelled).toMatchObject({ state: 'cancelled', isRead: 1, reason: ERRORS['task-stopped'].en });
+  const left = await db.selectFrom('stored_file').where('file_id', '=', upload).select('file_id').execute();
+  expect(left).toEqual([]);
+  expect(existsSync(join(folder, 'files', upload.slice(0, 2), upload))).toBe(false);
+  expect(await auditOf('cancel-task')).toMatchObject([
+    { account_id: jane.accountId, target: `importTrack ${number(waiting)}` },
+    { account_id: jane.accountId, target: `importTrack ${number(running)}` },
+  ]);
+  for (const [task, errorName] of [
+    [number(final), 'task-final'],
+    [number(over), 'task-ended'],
+    ['999999999', 'task-unknown'],
+  ] as const)
+    expect(await admin(['cancel-task', task])).toMatchObject({
+      status: 1,
+      errors: `${ERRORS[errorName].en}\n`,
+    });
+});
+
+/** A file that somebody sent for a task, in the folder that the command line is told of. */
+async function storedUpload({ accountId, userId }: Person): Promise<string> {
+  const { db } = world.database;
+  const files = createFiles({ db, root: join(folder, 'files'), prefix: '/service', now: Date.now });
+  const written = await files.write(Buffer.from('time,lat,lon\n'));
+  const facts = { accountId, userId, kind: 'upload', mediaType: 'text/csv', name: 'way.gpx' } as const;
+  await db.transaction().execute((tx) => files.record(tx, written, { ...facts, expiresAt: null }));
+  return written.fileId;
+}
 
 test('whom nobody knows, and whose account it is not, is told', async () => {
   await harbour.person('ivan', { permission: 'viewer' });

@@ -19,6 +19,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'sales-contact': async () => (await import('./commands/sales-contact.ts')).salesContactCommand,
   'ground-support': async () => (await import('./commands/ground-support.ts')).groundSupportCommand,
   'sign-secret': async () => (await import('./commands/sign-secret.ts')).signSecretCommand,
+  tasks: async () => (await import('./commands/tasks.ts')).tasksCommand,
+  'cancel-task': async () => (await import('./commands/cancel-task.ts')).cancelTaskCommand,
   'publish-update': async () => (await import('./commands/publish-update.ts')).publishUpdateCommand,
   updates: async () => (await import('./commands/updates.ts')).updatesCommand,
   'delete-update': async () => (await import('./commands/delete-update.ts')).deleteUpdateCommand,

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../db/database.ts';
 import { failureOf } from '../ingest/database-failure.ts';
 import { PositionColumns } from '../positions/insert.ts';
 import { Partitions } from '../positions/partitions.ts';
+import { noteImported } from './imported-times.ts';
 import type { ImportOutcome } from './kinds.ts';
 
 export type RowOutcome = 'stored' | 'there' | RowFault | Rejection;
@@ -22,6 +23,7 @@ export interface ToldRow {
 
 export interface RowStoreOptions {
   readonly db: Db;
+  readonly taskId: number;
   readonly accountId: number;
   readonly trackerId: number;
   /** Epoch milliseconds. */
@@ -30,7 +32,10 @@ export interface RowStoreOptions {
   readonly oldest: number;
 }
 
-/** Puts rows of a file into the history of one device, judged as its own reports are. What is there already stays as it is. */
+/**
+ * Puts rows of a file into the history of one device, judged as its own reports are. What is there already stays as it is. What is
+ * stored is noted, so that `takeBackImport` finds it.
+ */
 export class RowStore {
   readonly #options: RowStoreOptions;
   readonly #partitions = new Partitions();
@@ -91,7 +96,9 @@ export class RowStore {
     const insert = () =>
       db.transaction().execute(async (tx) => {
         await this.#holdTracker(tx);
-        return columns.insertOfOne(tx);
+        const times = await columns.insertOfOne(tx);
+        await noteImported(tx, this.#options.taskId, times);
+        return times;
       });
     try {
       return await insert();

@@ -17,6 +17,7 @@ let files: Files;
 let root: string;
 let trackerId: number;
 let stored: string;
+let taskId: number;
 let imei = 500;
 beforeAll(async () => {
   world = await startWorld();
@@ -33,6 +34,18 @@ beforeEach(async () => {
   trackerId = await (await world.account('harbour')).tracker(String(imei));
   const rows = Array.from({ length: ROWS }, (_, at) => `${FIRST + at * 1_000},36.1,${120 + at * 1e-5}`);
   stored = await upload(`time,latitude,longitude\n${rows.join('\n')}`);
+  ({ task_id: taskId } = await world.database.db
+    .insertInto('task')
+    .values({
+      account_id: ada.accountId,
+      user_id: ada.userId,
+      kind: 'importTrack',
+      subject: '{}',
+      state: 'running',
+      created_at: new Date(world.clock.now()),
+    })
+    .returning('task_id')
+    .executeTakeFirstOrThrow());
 });
 
 async function upload(text: string): Promise<string> {
@@ -53,6 +66,7 @@ async function upload(text: string): Promise<string> {
 function run(options: Partial<TaskRun<'importTrack'>> = {}) {
   const worker = importTrackWorker({ db: world.database.db, files, clock: world.clock });
   return worker({
+    taskId,
     accountId: ada.accountId,
     subject: subjectOf(stored),
     signal: new AbortController().signal,

@@ -1,10 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
-import { type ErrorName, NamedError } from '@wakeline/contract/errors';
+import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { importTrack } from '@wakeline/contract/tracks';
-import { readTrackFile } from '@wakeline/formats/tracks/read-track-file';
-import { TrackFileFault, type TrackFileFaultName, type TrackRow } from '@wakeline/formats/tracks/track-row';
-import { localTimesOf } from '@wakeline/formats/tracks/zone-time';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Files } from '../files/files.ts';
@@ -12,20 +8,17 @@ import { allows } from '../http/access.ts';
 import { findUser } from '../http/find-caller.ts';
 import { inScope, type Scope } from '../identity/scope.ts';
 import { oldestTime } from '../positions/oldest-time.ts';
+import { inThread, type ThreadBudget } from '../threads/in-thread.ts';
 import { filePieces } from './file-pieces.ts';
 import { accountName, headingText, rowText, totalsText } from './import-account.ts';
 import { RowStore } from './import-rows.ts';
-import { inParts } from './in-parts.ts';
-import type { Subjects, TaskWorker } from './kinds.ts';
+import type { TaskRun, TaskWorker } from './kinds.ts';
+import type { TrackFileAnswer, TrackFileWork } from './track-file-thread.ts';
 
-const FAULTS: Readonly<Record<TrackFileFaultName, ErrorName>> = {
-  type: 'track-file-type',
-  malformed: 'track-file-malformed',
-  cut: 'track-file-cut',
-  empty: 'track-file-empty',
-  entities: 'gps-file-entities',
-  expands: 'gps-file-expands',
-};
+const PROGRAM = new URL('./track-file-thread.ts', import.meta.url);
+
+/** 512 MB of KML, read twice, take two minutes of a slow processor. Of a file no more than some rows are held as objects. */
+const BUDGET: ThreadBudget = { milliseconds: 600_000, megabytes: 256 };
 
 /** Rows that are judged and stored in one transaction. */
 const AT_ONCE = 2_000;
@@ -39,28 +32,34 @@ interface Parts {
 }
 
 /**
- * Reads a file into the history of a device. It is read twice: what is wrong with the whole of it is found before anything is
- * stored. Its result says of each row what became of it. Done again after a crash, it finds its rows there.
+ * Reads a file into the history of a device, in a thread. It is read twice: what is wrong with the whole of it is found before
+ * anything is stored. Its result says of each row what became of it. Done again after a crash, it finds its rows there.
  */
 export function importTrackWorker({ db, files, clock }: Parts): TaskWorker<'importTrack'> {
-  return async ({ accountId, subject, signal, progress }) => {
+  return async (run) => {
+    const { taskId, accountId, subject, progress } = run;
     const asker = await findUser(db, subject.userId, clock.now());
     if (asker?.accountId !== accountId || !allows(importTrack.access, asker)) return null;
     const retentionDays = await retentionOf(db, asker, subject.trackerId);
-    const total = await countRows(files, subject, signal);
     const { trackerId, language, timeZone } = subject;
     const now = clock.now();
     const store = new RowStore({
       db,
+      taskId,
       accountId,
       trackerId,
       now,
       oldest: oldestTime(now, retentionDays),
     });
     async function* account(): AsyncGenerator<string> {
-      yield headingText(language);
-      for await (const rows of inParts(rowsOf(files, subject), AT_ONCE)) {
-        const told = await store.store(rows);
+      let total = 1;
+      for await (const answer of answersOf(files, run)) {
+        if ('total' in answer) {
+          total = answer.total;
+          yield headingText(language);
+          continue;
+        }
+        const told = await store.store(answer.rows);
         yield told.map((row) => rowText(row, { language, timeZone })).join('');
         await progress(CHECKED + (1 - CHECKED) * Math.min(1, store.rows / total));
       }
@@ -86,42 +85,19 @@ async function retentionOf(db: Db, asker: Scope, trackerId: number): Promise<num
   return row.retention_days;
 }
 
-/** Reads the file to its end. @throws NamedError for what is wrong with the whole of it */
-async function countRows(
+/** @throws NamedError for what is wrong with the whole file, before any row of it */
+async function* answersOf(
   files: Files,
-  subject: Subjects['importTrack'],
-  signal: AbortSignal,
-): Promise<number> {
-  let rows = 0;
-  for await (const some of rowsOf(files, subject)) {
-    rows += some.length;
-    signal.throwIfAborted();
-    if (rows > LIMITS.trackFileRows) throw new NamedError('gps-file-points');
-  }
-  return rows;
-}
-
-async function* rowsOf(
-  files: Files,
-  { stored, timeZone }: Subjects['importTrack'],
-): AsyncGenerator<readonly TrackRow[]> {
+  { subject: { stored, timeZone }, signal }: TaskRun<'importTrack'>,
+): AsyncGenerator<TrackFileAnswer> {
   const file = await files.find(stored);
-  const content = file === null ? null : await files.open(file);
-  if (content === null) throw new NamedError('file-unknown');
-  const options = {
-    fromLocal: localTimesOf(timeZone),
-    unpackedBytes: LIMITS.trackFileUnpackedBytes,
-    turn: () => setImmediate(),
-  };
-  try {
-    for await (const rows of readTrackFile(content, options)) {
-      yield rows;
-      await setImmediate();
-    }
-  } catch (error) {
-    if (!(error instanceof TrackFileFault)) throw error;
-    throw new NamedError(FAULTS[error.fault], error.line === null ? {} : { line: error.line });
-  } finally {
-    content.destroy();
-  }
+  const path = file === null ? null : await files.pathOf(file);
+  if (path === null) throw new NamedError('file-unknown');
+  yield* inThread<TrackFileWork, TrackFileAnswer>({
+    program: PROGRAM,
+    work: { path, timeZone, atOnce: AT_ONCE },
+    budget: BUDGET,
+    costly: 'gps-file-costly',
+    signal,
+  });
 }

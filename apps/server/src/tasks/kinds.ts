@@ -70,9 +70,10 @@ export interface Subjects {
 }
 
 export interface TaskRun<Kind extends TaskKind> {
+  readonly taskId: number;
   readonly accountId: number;
   readonly subject: Subjects[Kind];
-  /** The server stops, or the task was given to another one. */
+  /** The server stops, the task was given to another one, or somebody cancelled it. */
   readonly signal: AbortSignal;
   /** Tells how much is done, from 0 to 1. */
   readonly progress: (part: number) => Promise<void>;
@@ -91,6 +92,9 @@ export interface TaskResult {
 export function uploadOf(kind: TaskKind, subject: unknown): string | null {
   return kind === 'importTrack' ? (subject as Subjects['importTrack']).stored : null;
 }
+
+/** Kinds of which nothing can be taken back: they are not cancelled. */
+export const FINAL_KINDS: readonly TaskKind[] = ['eraseTrack'];
 
 /**
  * Does what a task says; null where it makes no file. It is called again for a task that a crash interrupted, so doing it

@@ -1,5 +1,6 @@
 import type { ErrorName } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
+import { ENDED_STATES } from '@wakeline/contract/tasks';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
@@ -7,6 +8,9 @@ import type { ImportOutcome } from './kinds.ts';
 
 /** Days that a task, and what it made, is kept. */
 export const TASK_LIFE_MS = LIMITS.taskDays * 86_400_000;
+
+/** Attempts of a task that may end with their server; no further one is begun. */
+const MOST_INTERRUPTED = 2;
 
 export interface TaskRow {
   readonly task_id: number;
@@ -16,7 +20,9 @@ export interface TaskRow {
   readonly subject: unknown;
 }
 
-/** Open consoles of the task's user ask for his tasks again. */
+const COLUMNS = ['task_id', 'account_id', 'user_id', 'kind', 'subject'] as const;
+
+/** Open consoles of the task's user request their tasks again. */
 export function tellUser(
   tx: Tx,
   { account_id, user_id }: Pick<TaskRow, 'account_id' | 'user_id'>,
@@ -24,20 +30,67 @@ export function tellUser(
   return sendEvent(tx, { type: 'changed', what: 'tasks', accountId: account_id, userId: user_id });
 }
 
-/** The task, running from now on; null where it is done already, or was deleted with its account. */
-export async function beginTask(db: Db, taskId: number): Promise<TaskRow | null> {
+export interface BegunTask {
+  readonly task: TaskRow;
+  /** What is to be done: its work, taking back what it did, or giving it up because it ended its server too often. */
+  readonly todo: 'work' | 'take-back' | 'give-up';
+}
+
+/**
+ * The task, running from now on; null where it has ended, or was deleted with its account. The attempt is counted before it does
+ * anything: one that ends the server is still counted when the next one begins.
+ *
+ * @param over attempts of this server that are over, and could not be counted as such while the database was away
+ */
+export async function beginTask(db: Db, taskId: number, over = 0): Promise<BegunTask | null> {
   return db.transaction().execute(async (tx) => {
-    const task = await tx
+    const row = await tx
       .updateTable('task')
-      .set({ state: 'running' })
+      .set({
+        state: sql`case when state = 'cancelling' then state else 'running' end`,
+        open_attempts: sql`greatest(0, open_attempts - ${over}) + 1`,
+      })
       .where('task_id', '=', taskId)
-      .where('state', 'in', ['waiting', 'running'])
-      .returning(['task_id', 'account_id', 'user_id', 'kind', 'subject'])
+      .where('state', 'in', ['waiting', 'running', 'cancelling'])
+      .returning([...COLUMNS, 'state', 'open_attempts'])
       .executeTakeFirst();
-    if (task === undefined) return null;
+    if (row === undefined) return null;
+    const { state, open_attempts, ...task } = row;
     await tellUser(tx, task);
-    return task;
+    if (state === 'cancelling') return { task, todo: 'take-back' };
+    return { task, todo: open_attempts - 1 >= MOST_INTERRUPTED ? 'give-up' : 'work' };
   });
+}
+
+/** An attempt is over, and the task is not: it will be tried again. */
+export async function endAttempt(db: Db, taskId: number): Promise<void> {
+  await db
+    .updateTable('task')
+    .set({ open_attempts: sql`greatest(0, open_attempts - 1)` })
+    .where('task_id', '=', taskId)
+    .execute();
+}
+
+/** A task that has not ended. */
+export async function findOpenTask(db: Db, taskId: number): Promise<TaskRow | null> {
+  const row = await db
+    .selectFrom('task')
+    .select(COLUMNS)
+    .where('task_id', '=', taskId)
+    .where('state', 'in', ['waiting', 'running', 'cancelling'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Which of these tasks somebody has cancelled while they run. */
+export async function cancelledOf(db: Db, taskIds: readonly number[]): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('task')
+    .select('task_id')
+    .where(sql<boolean>`task_id = any (${taskIds}::int[])`)
+    .where('state', '=', 'cancelling')
+    .execute();
+  return rows.map(({ task_id }) => task_id);
 }
 
 export async function saveProgress(db: Db, task: TaskRow, percent: number): Promise<void> {
@@ -71,8 +124,8 @@ export async function endTask(
 }
 
 /**
- * The task will not be tried again. `failure`: what its user is told of why; null: nothing that he could mend. `line`: of the file
- * that it read; kept with its subject.
+ * The task will not be tried again: it failed, or was cancelled where somebody asked for that. `failure`: what its user is told of
+ * why; null: nothing that they could mend. `line`: of the file that it read; kept with its subject.
  */
 export async function failTask(
   db: Db,
@@ -84,9 +137,14 @@ export async function failTask(
   await db.transaction().execute(async (tx) => {
     const task = await tx
       .updateTable('task')
-      .set({ state: 'failed', failure, subject: sql`subject || ${told}::jsonb` })
+      .set({
+        state: sql`case when state = 'cancelling' then 'cancelled' else 'failed' end`,
+        // Who cancelled it has been noted already.
+        failure: sql`case when state = 'cancelling' then failure else ${failure} end`,
+        subject: sql`subject || ${told}::jsonb`,
+      })
       .where('task_id', '=', taskId)
-      .where('state', 'in', ['waiting', 'running'])
+      .where('state', 'in', ['waiting', 'running', 'cancelling'])
       .returning(['account_id', 'user_id'])
       .executeTakeFirst();
     if (task !== undefined) await tellUser(tx, task);
@@ -99,7 +157,7 @@ export async function dropOldTasks(db: Db, now: number): Promise<number> {
     tx
       .deleteFrom('task')
       .where('created_at', '<=', new Date(now - TASK_LIFE_MS))
-      .where('state', 'in', ['done', 'failed'])
+      .where('state', 'in', [...ENDED_STATES])
       .executeTakeFirstOrThrow(),
   );
   return Number(numDeletedRows);

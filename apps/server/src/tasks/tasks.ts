@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { NamedError } from '@wakeline/contract/errors';
+import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
@@ -8,12 +8,17 @@ import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/database.ts';
 import type { EventSource } from '../events.ts';
 import type { Files } from '../files/files.ts';
+import { keepImported, takeBackImport } from './imported-times.ts';
 import { type Subjects, type TaskKind, type TaskResult, type TaskWorkers, uploadOf } from './kinds.ts';
 import { FAILED_QUEUE, type Job, openQueue, TASK_QUEUE } from './queue.ts';
 import {
+  type BegunTask,
   beginTask,
+  cancelledOf,
+  endAttempt,
   endTask,
   failTask,
+  findOpenTask,
   saveProgress,
   TASK_LIFE_MS,
   type TaskRow,
@@ -98,22 +103,54 @@ export function createTasks(options: TasksOptions): Tasks {
   const stopping = new AbortController();
   let stopHearing = (): void => undefined;
 
+  /** Tasks that this server has in hand, and how to stop each. */
+  const inHand = new Map<number, AbortController>();
+  /** Attempts that are over while the database, away, still counts them. */
+  const over = new Map<number, number>();
+
   async function run({ taskId }: Job, given: AbortSignal): Promise<void> {
-    const task = await beginTask(db, taskId);
-    if (task === null) return;
-    const signal = AbortSignal.any([given, stopping.signal]);
-    const result = await work(task, signal).catch(async (error: unknown) => {
+    // From before it begins: whoever cancels it after that finds it here.
+    const cancelling = new AbortController();
+    inHand.set(taskId, cancelling);
+    try {
+      const begun = await beginTask(db, taskId, over.get(taskId));
+      over.delete(taskId);
+      if (begun === null) return;
+      await attempt(begun, cancelling.signal, given).catch(async (error: unknown) => {
+        await databaseAnswers();
+        await endAttempt(db, taskId).catch(() => over.set(taskId, (over.get(taskId) ?? 0) + 1));
+        throw error;
+      });
+    } finally {
+      inHand.delete(taskId);
+    }
+  }
+
+  async function attempt({ task, todo }: BegunTask, cancelled: AbortSignal, given: AbortSignal) {
+    if (todo === 'give-up') {
+      log.error({ task: task.task_id, kind: task.kind }, 'a task ended its server twice and is given up');
+      return giveUp(task, 'task-interrupted');
+    }
+    if (todo === 'take-back') return giveUp(task, null);
+    let result: TaskResult | null;
+    try {
+      result = await work(task, AbortSignal.any([given, stopping.signal, cancelled]));
+    } catch (error) {
+      if (cancelled.aborted) return giveUp(task, null);
       // What has a name would come to the same again.
       if (!(error instanceof NamedError)) throw error;
       const { line } = error.details;
-      await failTask(db, taskId, error.errorName, typeof line === 'number' ? line : null);
-      return 'failed' as const;
-    });
-    const upload = uploadOf(task.kind as TaskKind, task.subject);
-    if (result === 'failed') {
-      if (upload !== null) await files.dropUpload(upload);
-      return;
+      return giveUp(task, error.errorName, typeof line === 'number' ? line : null);
     }
+    await end(task, result).catch(async (error: unknown) => {
+      if (result !== null) await files.discard([result.written.fileId]);
+      if (!cancelled.aborted) throw error;
+      await giveUp(task, null);
+    });
+  }
+
+  /** The task has come to its end: its result is its user's, in one transaction. */
+  async function end(task: TaskRow, result: TaskResult | null): Promise<void> {
     const pushedOut = await db.transaction().execute(async (tx) => {
       if (result !== null) {
         await files.record(tx, result.written, {
@@ -129,12 +166,34 @@ export function createTasks(options: TasksOptions): Tasks {
         fileId: result?.written.fileId ?? null,
         outcome: result?.outcome ?? null,
       });
-      if (!ended) throw new Error(`task ${taskId} was ended by another server meanwhile`);
+      if (!ended) throw new Error(`task ${task.task_id} was ended meanwhile`);
+      await keepImported(tx, task.task_id);
       if (result === null || task.user_id === null) return [];
       return files.makeRoomForResult(tx, task.user_id, result.written.fileId);
     });
     await files.discard(pushedOut);
+    await dropUpload(task);
+  }
+
+  /** The task ends without having come to its end, and nothing of it stays: what it has stored goes, then what was sent for it. */
+  async function giveUp(task: TaskRow, failure: ErrorName | null, line: number | null = null): Promise<void> {
+    if (task.kind === 'importTrack') {
+      const { trackerId } = task.subject as Subjects['importTrack'];
+      await takeBackImport(db, task.task_id, trackerId);
+    }
+    await failTask(db, task.task_id, failure, line);
+    await dropUpload(task);
+  }
+
+  async function dropUpload(task: TaskRow): Promise<void> {
+    const upload = uploadOf(task.kind as TaskKind, task.subject);
     if (upload !== null) await files.dropUpload(upload);
+  }
+
+  async function stopCancelled(): Promise<void> {
+    if (inHand.size === 0) return;
+    for (const taskId of await cancelledOf(db, [...inHand.keys()]))
+      inHand.get(taskId)?.abort(new Error('the task is cancelled'));
   }
 
   /** Waits for a database that was away, so that the queue can be told what failed, and need not find it by its missing heartbeat. */
@@ -156,6 +215,7 @@ export function createTasks(options: TasksOptions): Tasks {
     const worker = workers[task.kind as TaskKind] as TaskWorkers['eraseTrack'] | undefined;
     if (worker === undefined) throw new Error(`task ${task.task_id}: this server knows no ${task.kind}`);
     return worker({
+      taskId: task.task_id,
       accountId: task.account_id,
       subject: task.subject as Subjects['eraseTrack'],
       signal,
@@ -190,12 +250,25 @@ export function createTasks(options: TasksOptions): Tasks {
       await boss.work<Job>(FAILED_QUEUE, { pollingIntervalSeconds: 60 }, async (jobs) => {
         for (const { data } of jobs) {
           log.error({ task: data.taskId }, 'a task failed too often and is given up');
-          await failTask(db, data.taskId, null);
+          const task = await findOpenTask(db, data.taskId);
+          if (task !== null) await giveUp(task, null);
         }
       });
-      stopHearing = events.on('changed', ({ what }) => {
-        if (what === 'tasks') for (const id of ids) boss.notifyWorker(id);
+      const look = () => {
+        stopCancelled().catch((error: unknown) => {
+          log.warn({ err: error }, 'tasks: it is not known whether one was cancelled');
+        });
+      };
+      const stopEvents = events.on('changed', ({ what }) => {
+        if (what !== 'tasks') return;
+        for (const id of ids) boss.notifyWorker(id);
+        look();
       });
+      const stopGaps = events.onGap(look);
+      stopHearing = () => {
+        stopEvents();
+        stopGaps();
+      };
       // What a server had in hand when it was killed is taken over now, not at the next look.
       await boss.supervise(TASK_QUEUE);
     },

@@ -4,6 +4,7 @@ import type { ErrorName } from '@wakeline/contract/errors';
 import type { PayloadInput } from '@wakeline/contract/operation';
 import type { OperationName, Operations } from '@wakeline/contract/operations';
 import type { Role } from '@wakeline/contract/roles';
+import type { TaskState } from '@wakeline/contract/tasks';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import type { Db } from '../db/database.ts';
@@ -97,6 +98,22 @@ export function operationRows(world: World): Rows {
       .executeTakeFirstOrThrow();
     return panel_id;
   }
+  /** In no queue: nobody works on it. */
+  async function task({ accountId, userId }: Owner, state: TaskState): Promise<number> {
+    const { task_id } = await db
+      .insertInto('task')
+      .values({
+        account_id: accountId,
+        user_id: userId,
+        kind: 'exportAuditLog',
+        subject: '{}',
+        state,
+        created_at: new Date(clock.now()),
+      })
+      .returning('task_id')
+      .executeTakeFirstOrThrow();
+    return task_id;
+  }
   async function subUser({ accountId }: Owner): Promise<number> {
     const { user_id } = await db
       .insertInto('app_user')
@@ -166,6 +183,10 @@ export function operationRows(world: World): Rows {
       foreign: null,
     },
     changeAllMsgToRead: own(() => ({})),
+    cancelTask: {
+      payload: async (owner) => ({ taskProgressId: await task(owner, 'waiting') }),
+      foreign: 'task-unknown',
+    },
     changeAllTaskToRead: own(() => ({})),
     // Another one would be the password of who calls the next operation.
     changePassword: {
@@ -364,21 +385,7 @@ export function operationRows(world: World): Rows {
     unReadMsgCount: own(() => ({})),
     unbindPhone: own(() => ({ oldPD: digest })),
     updateIsRead: {
-      async payload({ accountId, userId }) {
-        const { task_id } = await db
-          .insertInto('task')
-          .values({
-            account_id: accountId,
-            user_id: userId,
-            kind: 'exportAuditLog',
-            subject: '{}',
-            state: 'done',
-            created_at: new Date(clock.now()),
-          })
-          .returning('task_id')
-          .executeTakeFirstOrThrow();
-        return { taskProgressId: task_id };
-      },
+      payload: async (owner) => ({ taskProgressId: await task(owner, 'done') }),
       foreign: 'task-unknown',
     },
     uploadPicture: {

@@ -1,18 +1,25 @@
 import { NamedError } from '@wakeline/contract/errors';
+import { hasEnded } from '@wakeline/contract/tasks';
 import { auditEntries } from '../../audit/read.ts';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
+import { cancelTask } from '../../tasks/cancel-task.ts';
 import { type AddTask, requireRoomForTask } from '../../tasks/tasks.ts';
 import { listTasks, markTasksRead } from './tasks.queries.ts';
 
-type TaskOperation = 'queryAllTaskProgress' | 'updateIsRead' | 'changeAllTaskToRead' | 'exportAuditLog';
+type TaskOperation =
+  | 'queryAllTaskProgress'
+  | 'updateIsRead'
+  | 'cancelTask'
+  | 'changeAllTaskToRead'
+  | 'exportAuditLog';
 
 export interface TaskParts {
   readonly db: Db;
-  readonly files: Pick<Files, 'addressOf'>;
+  readonly files: Pick<Files, 'addressOf' | 'dropUpload'>;
   readonly addTask: AddTask;
 }
 
@@ -21,7 +28,7 @@ export function taskHandlers({ db, files, addTask }: TaskParts): Pick<Handlers, 
   return {
     async queryAllTaskProgress(_payload, caller, { now }) {
       const list = await listTasks(db, caller, { now, addressOf: files.addressOf });
-      const isSelect = list.some(({ state }) => state === 'waiting' || state === 'running');
+      const isSelect = list.some(({ state }) => !hasEnded(state));
       return { list, total: list.length, isSelect };
     },
 
@@ -29,6 +36,13 @@ export function taskHandlers({ db, files, addTask }: TaskParts): Pick<Handlers, 
       const known = await db.transaction().execute((tx) => markTasksRead(tx, caller, taskProgressId));
       if (!known) throw new NamedError('task-unknown');
       return {};
+    },
+
+    async cancelTask({ taskProgressId }, { accountId, userId }) {
+      const owner = { account_id: accountId, user_id: userId };
+      const { state, upload } = await db.transaction().execute((tx) => cancelTask(tx, taskProgressId, owner));
+      if (upload !== null) await files.dropUpload(upload);
+      return { state };
     },
 
     async changeAllTaskToRead(_payload, caller) {

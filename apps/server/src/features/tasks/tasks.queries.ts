@@ -1,10 +1,10 @@
 import { type ErrorName, NamedError } from '@wakeline/contract/errors';
-import { TASK_KINDS, type TaskProgress } from '@wakeline/contract/tasks';
+import { ENDED_STATES, hasEnded, TASK_KINDS, type TaskProgress } from '@wakeline/contract/tasks';
 import type { Db, Tx } from '../../db/database.ts';
 import { sentenceOf } from '../../http/answer.ts';
 import type { Caller } from '../../http/caller.ts';
 import { localTime } from '../../local-time.ts';
-import type { Subjects, TaskKind } from '../../tasks/kinds.ts';
+import { FINAL_KINDS, type Subjects, type TaskKind } from '../../tasks/kinds.ts';
 import { TASK_LIFE_MS, tellUser } from '../../tasks/task-rows.ts';
 import { taskName } from './sentences.ts';
 
@@ -47,6 +47,7 @@ export async function listTasks(
       createdTime,
       createdTimeStr: localTime(createdTime, reader.timeZone),
       state: row.state,
+      cancellable: !hasEnded(row.state) && row.state !== 'cancelling' && !FINAL_KINDS.includes(kind),
       isRead: row.is_read ? 2 : 1,
       reason: reasonOf(row, reader.language),
       url: row.file_id === null ? null : addressOf(row.file_id),
@@ -72,7 +73,7 @@ export async function unreadTasks(
   now: number,
 ): Promise<number> {
   const { count } = await tasksOf(db, reader, now)
-    .where('state', 'in', ['done', 'failed'])
+    .where('state', 'in', [...ENDED_STATES])
     .where('is_read', '=', false)
     .select((query) => query.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -95,7 +96,7 @@ export async function markTasksRead(
     .set({ is_read: true })
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
-    .where('state', 'in', ['done', 'failed'])
+    .where('state', 'in', [...ENDED_STATES])
     .$if(taskId !== null, (query) => query.where('task_id', '=', taskId))
     .returning('task_id')
     .execute();

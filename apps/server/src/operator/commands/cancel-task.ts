@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { createFiles } from '../../files/files.ts';
+import { cancelTask } from '../../tasks/cancel-task.ts';
+import { type Command, readArguments } from '../command.ts';
+import { recordOperator } from '../record.ts';
+import { wholeNumberOf } from '../values.ts';
+
+export const cancelTaskCommand: Command = {
+  summary: 'cancels a batch task and takes back what it has done',
+  usage: 'TASK',
+  help: `TASK is the number of the list that "tasks" prints. A task that waits is cancelled at once. One that runs is
+stopped where it is, and what it has stored is deleted; where no server runs, the next one does that when it starts. The
+erasure of a history cannot be cancelled.`,
+
+  prepare(args) {
+    const { positionals } = readArguments(args, {}, { least: 1, most: 1 });
+    const taskId = wholeNumberOf('task', positionals[0] ?? '', 1, 999_999_999);
+
+    return async ({ db, config, now, print }) => {
+      const { state, upload } = await db.transaction().execute(async (tx) => {
+        const cancelled = await cancelTask(tx, taskId, null);
+        const { account_id: accountId, kind } = cancelled.task;
+        const target = `${kind} ${taskId}`;
+        await recordOperator(tx, { accountId, now, command: 'cancel-task', target });
+        return cancelled;
+      });
+      const root = join(config.dataDir, 'files');
+      const files = createFiles({ db, root, prefix: config.prefix, now: () => now });
+      if (upload !== null) await files.dropUpload(upload);
+      print(state === 'cancelled' ? `Task ${taskId} is cancelled` : `Task ${taskId} is being cancelled`);
+    };
+  },
+};

@@ -1,0 +1,54 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { sql } from 'kysely';
+import type { Tx } from '../db/database.ts';
+import { FINAL_KINDS, type TaskKind, uploadOf } from './kinds.ts';
+import { type TaskRow, tellUser } from './task-rows.ts';
+
+/** Whose task it has to be; null for the operator, who cancels any. */
+export type TaskOwner = Pick<TaskRow, 'account_id' | 'user_id'> | null;
+
+export interface CancelledTask {
+  readonly task: TaskRow;
+  readonly state: 'cancelling' | 'cancelled';
+  /** A file that was sent for it and that nobody will read: `Files.dropUpload`, after the commit. */
+  readonly upload: string | null;
+}
+
+/**
+ * Cancels a task. One that waits is cancelled at once. One that runs is told to stop, by an event to the server that runs it; if
+ * that server is gone, whoever takes the task over takes back what it did.
+ *
+ * @throws NamedError `task-unknown`, `task-ended`, `task-final` for one that cannot be taken back
+ */
+export async function cancelTask(tx: Tx, taskId: number, owner: TaskOwner): Promise<CancelledTask> {
+  const found = await tx
+    .selectFrom('task')
+    .select(['task_id', 'account_id', 'user_id', 'kind', 'subject', 'state'])
+    .where('task_id', '=', taskId)
+    .$if(owner !== null, (query) =>
+      query
+        .where('account_id', '=', owner?.account_id ?? 0)
+        .where('user_id', 'is not distinct from', owner?.user_id ?? 0),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+  if (found === undefined) throw new NamedError('task-unknown');
+  const { state: before, ...task } = found;
+  const kind = task.kind as TaskKind;
+  if (before !== 'waiting' && before !== 'running' && before !== 'cancelling')
+    throw new NamedError('task-ended');
+  if (FINAL_KINDS.includes(kind)) throw new NamedError('task-final');
+  const state = before === 'waiting' ? 'cancelled' : 'cancelling';
+  await tx
+    .updateTable('task')
+    .set({
+      state,
+      // Their own decision is no news to its user.
+      is_read: owner !== null,
+      failure: owner === null ? 'task-stopped' : sql<null>`failure`,
+    })
+    .where('task_id', '=', taskId)
+    .execute();
+  await tellUser(tx, task);
+  return { task, state, upload: state === 'cancelled' ? uploadOf(kind, task.subject) : null };
+}

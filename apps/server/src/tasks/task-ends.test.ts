@@ -1,0 +1,219 @@
+import { ERRORS } from '@wakeline/contract/errors';
+import { ENDED_STATES, type TaskProgress, type TaskState } from '@wakeline/contract/tasks';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fixAt, storeFixes } from '../testing/fixes.ts';
+import type { Person } from '../testing/person.ts';
+import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
+import { noteImported } from './imported-times.ts';
+import type { TaskKind } from './kinds.ts';
+import { beginTask, endAttempt } from './task-rows.ts';
+
+const PATIENCE = { timeout: 20_000 };
+const FIRST = Date.UTC(2026, 4, 1);
+const ROWS = 5_000;
+
+let world: World;
+let harbour: WorldAccount;
+let ada: Person;
+let trackerId: number;
+let made = 0;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  made += 1;
+  // An account has one task in hand.
+  harbour = await world.account(`harbour ${made}`);
+  ada = await harbour.person(`ada ${made}`);
+  trackerId = await harbour.tracker(`86000000000${1_000 + made}`, 'Gannet');
+});
+afterAll(() => world.stop());
+
+const tasksOf = (person: Person) => person.call('queryAllTaskProgress', {});
+
+async function taskOf(person: Person, taskId: number): Promise<TaskProgress | undefined> {
+  return (await tasksOf(person)).list.find(({ taskProgressId }) => taskProgressId === taskId);
+}
+
+async function ended(person: Person, taskId: number): Promise<TaskProgress> {
+  const state = async () => (await taskOf(person, taskId))?.state;
+  await expect.poll(state, PATIENCE).toSatisfy((now) => ENDED_STATES.some((end) => end === now));
+  const task = await taskOf(person, taskId);
+  if (task === undefined) throw new Error('it was there a moment ago');
+  return task;
+}
+
+async function importOf(person: Person): Promise<number> {
+  const rows = Array.from({ length: ROWS }, (_, at) => `${FIRST + at * 1_000},36.1,${120 + at * 1e-5}`);
+  const file = new File([`time,latitude,longitude\n${rows.join('\n')}`], 'way.csv');
+  return (await person.call('importTrack', { trackerId, file })).taskProgressId;
+}
+
+const times = async () => {
+  const { rows } = await sql<{ time: number }>`
+    select time from position where tracker_id = ${trackerId} order by time`.execute(world.database.db);
+  return rows.map(({ time }) => time);
+};
+const chunks = async (taskId: number) =>
+  world.database.db.selectFrom('import_chunk').select('task_id').where('task_id', '=', taskId).execute();
+const uploads = async () =>
+  world.database.db
+    .selectFrom('stored_file')
+    .select('file_id')
+    .where('kind', '=', 'upload')
+    .where('account_id', '=', ada.accountId)
+    .execute();
+
+/** A task in no queue: nobody works on it. */
+async function lying(kind: TaskKind, state: TaskState, values: object = {}): Promise<number> {
+  const { task_id } = await world.database.db
+    .insertInto('task')
+    .values({
+      account_id: ada.accountId,
+      user_id: ada.userId,
+      kind,
+      subject: JSON.stringify({ trackerId, trackerName: 'Gannet', stored: 'none', fileName: 'way.csv' }),
+      state,
+      created_at: new Date(world.clock.now()),
+      ...values,
+    })
+    .returning('task_id')
+    .executeTakeFirstOrThrow();
+  return task_id;
+}
+
+/** Gives a task to the servers. */
+async function queue(taskId: number): Promise<void> {
+  await sql`
+    insert into pgboss.job (name, data) values ('task', ${JSON.stringify({ taskId })}::jsonb)`.execute(
+    world.database.db,
+  );
+}
+
+describe('a cancelled task', () => {
+  test('that runs is stopped; what it stored is taken back, what the device had sent stays', async () => {
+    const { db } = world.database;
+    const sent = FIRST + 7_000;
+    await storeFixes(world.database.db, trackerId, [fixAt(sent)]);
+    // It waits for the row of its device, as long as somebody holds that.
+    const held = await db.startTransaction().execute();
+    await sql`select from tracker where tracker_id = ${trackerId} for update`.execute(held);
+    const taskId = await importOf(ada);
+    const waiting = sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(db)).rows.length, PATIENCE).toBe(1);
+    expect(await taskOf(ada, taskId)).toMatchObject({ state: 'running', cancellable: true });
+    expect(await ada.call('cancelTask', { taskProgressId: taskId })).toEqual({ state: 'cancelling' });
+    expect(await taskOf(ada, taskId)).toMatchObject({ state: 'cancelling', cancellable: false });
+    expect((await tasksOf(ada)).isSelect).toBe(true);
+    // The part in hand is still stored, and then goes with what came before it.
+    await held.rollback().execute();
+    expect(await ended(ada, taskId)).toMatchObject({
+      state: 'cancelled',
+      url: null,
+      reason: null,
+      isRead: 2,
+    });
+    expect(await times()).toEqual([sent]);
+    expect(await chunks(taskId)).toEqual([]);
+    expect(await uploads()).toEqual([]);
+    expect((await ada.call('unReadMsgCount', {})).taskCount).toBe(0);
+  });
+
+  test('that waits ends at once, and is not begun', async () => {
+    const { db } = world.database;
+    const other = await harbour.tracker(`86000000000${2_000 + made}`);
+    // An account has one task in hand: the erasure, which waits as long as somebody holds a row of it.
+    const blocked = await db.startTransaction().execute();
+    await storeFixes(world.database.db, other, [fixAt(FIRST)]);
+    await sql`select from position where tracker_id = ${other} for update`.execute(blocked);
+    try {
+      await ada.call('removeTracker', { trackerId: other });
+      await expect
+        .poll(async () => (await tasksOf(ada)).list.map(({ state }) => state), PATIENCE)
+        .toEqual(['running']);
+      const taskId = await importOf(ada);
+      expect(await ada.call('cancelTask', { taskProgressId: taskId })).toEqual({ state: 'cancelled' });
+      expect(await uploads()).toEqual([]);
+      await blocked.rollback().execute();
+      // Behind it in the queue, and done: its turn has come and gone.
+      const after = await importOf(ada);
+      expect(await ended(ada, after)).toMatchObject({ state: 'done' });
+      expect(await taskOf(ada, taskId)).toMatchObject({ state: 'cancelled', currentProgress: 0 });
+    } finally {
+      if (!blocked.isRolledBack) await blocked.rollback().execute();
+    }
+  });
+
+  test('whose server is gone is taken back by whoever takes it over', async () => {
+    const { db } = world.database;
+    await storeFixes(world.database.db, trackerId, [fixAt(FIRST)]);
+    await storeFixes(world.database.db, trackerId, [fixAt(FIRST + 1_000)]);
+    const taskId = await lying('importTrack', 'running');
+    await db.transaction().execute((tx) => noteImported(tx, taskId, [FIRST + 1_000]));
+    await ada.call('cancelTask', { taskProgressId: taskId });
+    await queue(taskId);
+    expect(await ended(ada, taskId)).toMatchObject({ state: 'cancelled' });
+    expect(await times()).toEqual([FIRST]);
+  });
+
+  test.each([
+    ['done', 'importTrack', 'task-ended'],
+    ['failed', 'importTrack', 'task-ended'],
+    ['cancelled', 'importTrack', 'task-ended'],
+    ['running', 'eraseTrack', 'task-final'],
+  ] as const)('is not one that is %s, %s: %s', async (state, kind, errorName) => {
+    const taskProgressId = await lying(kind, state);
+    await expect(ada.call('cancelTask', { taskProgressId })).rejects.toMatchObject({ errorName });
+    expect(await taskOf(ada, taskProgressId)).toMatchObject({ state, cancellable: false });
+  });
+
+  test('is nobody else’s', async () => {
+    const taskProgressId = await lying('importTrack', 'waiting');
+    const colleague = await harbour.person(`colleague ${made}`, { permission: 'administrator' });
+    const stranger = await (await world.account(`airfield ${made}`)).person(`stranger ${made}`);
+    for (const other of [colleague, stranger])
+      await expect(other.call('cancelTask', { taskProgressId })).rejects.toMatchObject({
+        errorName: 'task-unknown',
+      });
+    expect(await taskOf(ada, taskProgressId)).toMatchObject({ state: 'waiting', cancellable: true });
+  });
+});
+
+describe('a task that ends with its server', () => {
+  test('is tried again after the first time, and given up after the second; what it stored goes', async () => {
+    const { db } = world.database;
+    await storeFixes(world.database.db, trackerId, [fixAt(FIRST)]);
+    const once = await lying('exportAuditLog', 'running', {
+      open_attempts: 1,
+      subject: JSON.stringify({ filter: {}, language: 'en_US', timeZone: 'UTC' }),
+    });
+    await queue(once);
+    expect(await ended(ada, once)).toMatchObject({ state: 'done' });
+    const twice = await lying('importTrack', 'running', { open_attempts: 2 });
+    await db.transaction().execute((tx) => noteImported(tx, twice, [FIRST]));
+    await queue(twice);
+    expect(await ended(ada, twice)).toMatchObject({
+      state: 'failed',
+      reason: ERRORS['task-interrupted'].en,
+      isRead: 1,
+    });
+    expect(await times()).toEqual([]);
+  });
+
+  test('is counted before it does anything, and not where its attempt came to an end', async () => {
+    const { db } = world.database;
+    const taskId = await lying('importTrack', 'waiting');
+    const begin = async (over = 0) => (await beginTask(db, taskId, over))?.todo;
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect(await begin()).toBe('work');
+      await endAttempt(db, taskId);
+    }
+    expect(await begin()).toBe('work');
+    // The end of that one could not be noted: its server says so when it begins again.
+    expect(await begin(1)).toBe('work');
+    expect(await begin()).toBe('work');
+    expect(await begin()).toBe('give-up');
+  });
+});
