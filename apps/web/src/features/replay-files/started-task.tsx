@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { TaskProgress } from '@wakeline/contract/tasks';
+import { hasEnded, type TaskProgress } from '@wakeline/contract/tasks';
 import { Alert, Button, Progress } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MINE } from '../../service/session.ts';
+import { BARS } from '../tasks/task-bars.ts';
 import { useMarkRead, useTasks } from '../tasks/use-tasks.ts';
 import styles from './replay-files.module.css';
 
@@ -18,8 +19,6 @@ interface StartedTaskProps {
   /** Said below it when it is done. */
   readonly children?: ReactNode;
 }
-
-const BARS = { waiting: 'normal', running: 'active', done: 'success', failed: 'exception' } as const;
 
 /** How far a batch task is that was started here, and its file. Who closes the dialog finds both in the task box. */
 export function StartedTask({ taskProgressId, working, fetch, onDone, children }: StartedTaskProps) {
@@ -54,7 +53,7 @@ export function StartedTask({ taskProgressId, working, fetch, onDone, children }
         />
         {t(`task.${task?.state ?? 'waiting'}`)}
       </div>
-      {state !== 'done' && state !== 'failed' && <p className={styles.note}>{working}</p>}
+      {(state === undefined || !hasEnded(state)) && <p className={styles.note}>{working}</p>}
       {state === 'failed' && <Alert type="error" showIcon title={task?.reason ?? t('task.unknown')} />}
       {state === 'done' && children}
       <ResultButton task={task} label={fetch} onFetch={() => markRead(taskProgressId)} />

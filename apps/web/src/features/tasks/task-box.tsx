@@ -1,11 +1,13 @@
 import { LIMITS } from '@wakeline/contract/limits';
+import { hasEnded, type TaskProgress } from '@wakeline/contract/tasks';
+import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
 import { ListBox } from '../../ui/list-box.tsx';
 import styles from './task-box.module.css';
 import { TaskRow } from './task-row.tsx';
-import { useMarkRead, useTasks } from './use-tasks.ts';
+import { useCancelTask, useMarkRead, useTasks } from './use-tasks.ts';
 
 /** Work that the server does on its own: how far it is, and what came of it. */
 export function TaskBox({ open }: { readonly open: boolean }) {
@@ -14,7 +16,21 @@ export function TaskBox({ open }: { readonly open: boolean }) {
   const { data, error, isPending, refetch } = useTasks(open);
   const markRead = useMarkRead();
   const list = data?.list ?? [];
-  const unread = list.some(({ isRead, state }) => isRead === 1 && (state === 'done' || state === 'failed'));
+  const unread = list.some(({ isRead, state }) => isRead === 1 && hasEnded(state));
+  const cancel = useCancelTask();
+  const { modal } = App.useApp();
+
+  function askCancel({ taskProgressId, name }: TaskProgress): void {
+    modal.confirm({
+      title: t('cancelTitle', { name }),
+      content: t('cancelAsk'),
+      okText: t('cancelYes'),
+      okButtonProps: { danger: true },
+      cancelText: t('cancelNo'),
+      onOk: () => cancel.mutate(taskProgressId),
+    });
+  }
+
   return (
     <ListBox
       title={t('title')}
@@ -37,6 +53,7 @@ export function TaskBox({ open }: { readonly open: boolean }) {
               key={task.taskProgressId}
               task={task}
               onRead={() => markRead.mutate(task.taskProgressId)}
+              onCancel={() => askCancel(task)}
             />
           ))}
         </ul>

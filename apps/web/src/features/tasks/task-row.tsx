@@ -1,23 +1,22 @@
-import type { TaskProgress } from '@wakeline/contract/tasks';
+import { hasEnded, type TaskProgress } from '@wakeline/contract/tasks';
 import { Button, Progress, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useServerNow } from '../../live/live-store.ts';
+import { BARS } from './task-bars.ts';
 import styles from './task-box.module.css';
 
 interface TaskRowProps {
   readonly task: TaskProgress;
   readonly onRead: () => void;
+  readonly onCancel: () => void;
 }
 
-const BARS = { waiting: 'normal', running: 'active', done: 'success', failed: 'exception' } as const;
-
-export function TaskRow({ task, onRead }: TaskRowProps) {
+export function TaskRow({ task, onRead, onCancel }: TaskRowProps) {
   const { t } = useTranslation('tasks');
   const { ago } = useFormat();
   const now = useServerNow(10_000);
-  const finished = task.state === 'done' || task.state === 'failed';
-  const unread = finished && task.isRead === 1;
+  const unread = hasEnded(task.state) && task.isRead === 1;
   const percent = Math.floor(task.currentProgress);
   return (
     <li className={styles.row} data-unread={unread}>
@@ -42,6 +41,16 @@ export function TaskRow({ task, onRead }: TaskRowProps) {
           {task.url !== null && (
             <Button size="small" type="link" href={task.url} download onClick={() => unread && onRead()}>
               {t('result')}
+            </Button>
+          )}
+          {task.cancellable && (
+            <Button
+              size="small"
+              type="link"
+              aria-label={t('cancelOf', { name: task.name })}
+              onClick={onCancel}
+            >
+              {t('cancel')}
             </Button>
           )}
           {unread && (

@@ -21,6 +21,19 @@ export function useTasks(open: boolean) {
   });
 }
 
+/** Cancels a task that waits or runs. */
+export function useCancelTask() {
+  const client = useClient();
+  const queries = useQueryClient();
+  const language = useLanguage();
+  const { message } = App.useApp();
+  return useMutation({
+    mutationFn: (taskProgressId: number) => client.call('cancelTask', { taskProgressId }),
+    onError: (error) => void message.error(errorText(error, language)),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
 /** Marks one finished task read, or all of them. */
 export function useMarkRead() {
   const client = useClient();
