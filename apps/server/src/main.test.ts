@@ -226,7 +226,8 @@ test('killed under load: whatever was acknowledged is there, once, and the next 
   expect(new Set(stored).size).toBe(stored.length);
 });
 
-test('killed in the middle of a background task: the next start finishes it', { // Two starts of a server, and the queue's own pace: a busy machine takes longer than a test is given.
+test('killed in the middle of a background task: the next start finishes it', {
+  // Two starts of a server, and the queue's own pace: a busy machine takes longer than a test is given.
   tags: ['long'],
   timeout: 60_000,
 }, async () => {
