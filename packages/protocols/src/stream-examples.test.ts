@@ -40,8 +40,8 @@ describe.each(STREAMS.map((protocol) => ({ protocol, name: protocol.name })))('$
   const frame = Buffer.concat([...good.frames]);
 
   describe('examples', () => {
-    it.each(examples)('$name: $description', ({ after, frames, receivedAt, events }) => {
-      const session = protocol.session(SESSION_OPTIONS);
+    it.each(examples)('$name: $description', ({ after, frames, receivedAt, events, device }) => {
+      const session = protocol.session({ ...SESSION_OPTIONS, device: () => device });
       for (const before of after) session.receive(before, receivedAt);
       const got = frames.flatMap((each) => session.receive(each, receivedAt));
       expect(got.map(printable)).toEqual(events);
@@ -106,17 +106,21 @@ describe.each(STREAMS.map((protocol) => ({ protocol, name: protocol.name })))('$
     for (const example of reports) {
       const bytes = Buffer.concat([...example.frames]);
       const expected = lastReports(understand(protocol, [...example.after, after]));
+      const expectedOfOne = lastReports(understand(protocol, [...example.after, frame]));
       for (let bit = 0; bit < bytes.length * 8; bit++) {
         const damaged = Buffer.from(bytes);
         damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7));
         const session = protocol.session(SESSION_OPTIONS);
         for (const before of example.after) session.receive(before, NOW);
         const events = session.receive(damaged, NOW);
-        for (const event of events) expect(event.type, `${example.name}, bit ${bit}`).toBe('fault');
-        if (bit % 16 === 0) {
-          const later = session.receive(after, NOW);
-          expect(lastReports(later), `${example.name}, bit ${bit}`).toEqual(expected);
-        }
+        if (events.some(({ type }) => type !== 'fault'))
+          expect(events, `${example.name}, bit ${bit}`).toEqual([]);
+        // Where nothing is held any more, the next frame is understood already.
+        const holds = session.pendingBytes > 0;
+        if (holds && bit % 16 !== 0) continue;
+        const later = lastReports(session.receive(holds ? after : frame, NOW));
+        const wanted = holds ? expected : expectedOfOne;
+        if (!isDeepStrictEqual(later, wanted)) expect(later, `${example.name}, bit ${bit}`).toEqual(wanted);
       }
     }
   });

@@ -1,48 +1,112 @@
 import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { AlarmMeaning, Profile } from './vendor.ts';
 
 /**
- * Alarm word of a location (2013 table 24, 2019 table 24), bit 0 lowest. Bits that the product has a notice for:
+ * Alarm word of a location (2013 table 24, 2019 table 24), bit 0 lowest.
  *
- * | bit | meaning                                      | notice                                                 |
- * | --- | -------------------------------------------- | ------------------------------------------------------ |
- * | 0   | emergency, the alarm button was pressed      | SOS                                                    |
- * | 1   | over speed                                   | OVERSPEED                                              |
- * | 7   | main power under voltage                     | LOWPOWER                                               |
- * | 8   | main power cut                               | OUTAGE                                                 |
- * | 20  | went into or out of an area                  | IN or OUT, by the direction in item 0x12               |
- * | 21  | went into or out of a route                  | IN or OUT, by the direction in item 0x12               |
- * | 23  | off the route                                | YAW                                                    |
- *
- * All others (fatigue, antenna, tyre pressure, ...) stay in the attribute `alarmBits`, which holds the whole word.
+ * Bits 15 to 17 are reserved in 2011 and 2013 and have a meaning in 2019. Vendors use them, and a few others, in their own
+ * way: `vendor.ts`. A bit without a meaning for the sender has no notice and is named by its number.
  */
-const NOTICES: readonly (readonly [bit: number, notice: NoticeType])[] = [
+const STANDARD: ReadonlyMap<number, AlarmMeaning> = new Map<number, AlarmMeaning>([
+  [0, { name: 'sos', notice: 'SOS' }],
+  [1, { name: 'overspeed', notice: 'OVERSPEED' }],
+  [2, { name: 'fatigueDriving', notice: null }],
+  [3, { name: 'dangerousDriving', notice: null }],
+  [4, { name: 'gnssFault', notice: null }],
+  [5, { name: 'antennaCut', notice: null }],
+  [6, { name: 'antennaShort', notice: null }],
+  [7, { name: 'lowPower', notice: 'LOWPOWER' }],
+  [8, { name: 'powerCut', notice: 'OUTAGE' }],
+  [9, { name: 'displayFault', notice: null }],
+  [10, { name: 'speechFault', notice: null }],
+  [11, { name: 'cameraFault', notice: null }],
+  [12, { name: 'cardReaderFault', notice: null }],
+  [13, { name: 'overspeedWarning', notice: null }],
+  [14, { name: 'fatigueWarning', notice: null }],
+  [18, { name: 'drivingTooLong', notice: null }],
+  [19, { name: 'parkedTooLong', notice: null }],
+  [20, { name: 'area', notice: null }],
+  [21, { name: 'route', notice: null }],
+  [22, { name: 'roadTime', notice: null }],
+  [23, { name: 'offRoute', notice: 'YAW' }],
+  [24, { name: 'speedSensorFault', notice: null }],
+  [25, { name: 'fuelAbnormal', notice: null }],
+  [26, { name: 'stolen', notice: null }],
+  [27, { name: 'illegalIgnition', notice: null }],
+  [28, { name: 'illegalMove', notice: 'VIBRATION' }],
+  [29, { name: 'collision', notice: 'VIBRATION' }],
+  [30, { name: 'rollover', notice: 'VIBRATION' }],
+  [31, { name: 'doorForced', notice: null }],
+]);
+
+const ONLY_2019: ReadonlyMap<number, AlarmMeaning> = new Map<number, AlarmMeaning>([
+  [15, { name: 'drivingViolation', notice: null }],
+  [16, { name: 'tyrePressure', notice: null }],
+  [17, { name: 'blindSpotRight', notice: null }],
+]);
+
+/** Names that say no more than their notice does. */
+const TOLD_BY_NOTICE: ReadonlySet<string> = new Set([
+  'sos',
+  'overspeed',
+  'lowPower',
+  'batteryLow',
+  'powerCut',
+  'offRoute',
+  'vibration',
+  'removed',
+]);
+
+const AREA = 20;
+const ROUTE = 21;
+/** Bits that a report's alarms are written to. */
+const WRITTEN: readonly (readonly [bit: number, notice: NoticeType])[] = [
   [0, 'SOS'],
   [1, 'OVERSPEED'],
   [7, 'LOWPOWER'],
   [8, 'OUTAGE'],
   [23, 'YAW'],
 ];
-const AREA = 20;
-const ROUTE = 21;
-
-const NONE: readonly NoticeType[] = [];
 
 export type Crossing = 'in' | 'out';
 
-export function alarmsOf(word: number, crossing: Crossing | null): readonly NoticeType[] {
-  if (word === 0) return NONE;
-  const alarms: NoticeType[] = [];
-  for (const [bit, notice] of NOTICES) if ((word & (1 << bit)) !== 0) alarms.push(notice);
-  if (crossing !== null && (word & ((1 << AREA) | (1 << ROUTE))) !== 0) {
-    alarms.push(crossing === 'in' ? 'IN' : 'OUT');
+/** Alarms of one report, from the alarm word and from items. */
+export class Alarms {
+  readonly notices = new Set<NoticeType>();
+  readonly #names = new Set<string>();
+
+  add({ name, notice }: AlarmMeaning): void {
+    if (notice !== null) this.notices.add(notice);
+    if (!TOLD_BY_NOTICE.has(name)) this.#names.add(name);
   }
-  return alarms;
+
+  /** Alarms that no notice names, joined by commas; empty without one. */
+  get names(): string {
+    return [...this.#names].join(',');
+  }
+}
+
+/** Adds the alarms of the alarm word. Without a direction, the crossing of an area or a route has only a name. */
+export function readAlarmWord(word: number, crossing: Crossing | null, profile: Profile, to: Alarms): void {
+  if (word === 0) return;
+  for (let bit = 0; bit < 32; bit++) {
+    if ((word & (1 << bit)) === 0) continue;
+    if ((bit === AREA || bit === ROUTE) && crossing !== null) {
+      to.notices.add(crossing === 'in' ? 'IN' : 'OUT');
+      continue;
+    }
+    const meaning =
+      profile.vendor?.alarms.get(bit) ??
+      (profile.of2019 ? ONLY_2019.get(bit) : undefined) ??
+      STANDARD.get(bit);
+    to.add(meaning ?? { name: `bit${bit}`, notice: null });
+  }
 }
 
 /** The word for a report's alarms; an alarm that has no bit is left out. */
 export function alarmWord(alarms: readonly NoticeType[]): number {
   let word = 0;
-  for (const [bit, notice] of NOTICES) if (alarms.includes(notice)) word |= 1 << bit;
+  for (const [bit, notice] of WRITTEN) if (alarms.includes(notice)) word |= 1 << bit;
   if (crossingOf(alarms) !== null) word |= 1 << AREA;
   return word >>> 0;
 }

@@ -11,11 +11,16 @@ import { closeFrame } from './framing.ts';
  * | 4     | 5     | 6 / 10 | phone number of the terminal, BCD, filled with zeros on the left              |
  * | 10    | 15    | 2      | serial of the message                                                         |
  * | 12    | 17    | 2 + 2  | only when sub-packaged: number of sub-packages, and which one, from 1          |
+ *
+ * Messages 0x55xx of Jointech's locks have a serial of one byte, and use bits 10 to 15 of the properties in their own way.
  */
 const LENGTH_MASK = 0x03ff;
 const ENCRYPTION_MASK = 0x1c00;
 const SUB_PACKAGED = 0x2000;
 const HEADER_OF_2019 = 0x4000;
+const WANTS_ANSWER = 0x8000;
+const OF_LOCKS = 0x55;
+const LOCK_BODY_START = 11;
 
 export const MAX_BODY_LENGTH = LENGTH_MASK;
 
@@ -25,6 +30,8 @@ export interface Address {
   readonly phone: Buffer;
   /** The protocol version of a header of 2019; null for 2011 and 2013. */
   readonly version: number | null;
+  /** The serial has one byte: frames of locks, 0x55xx. */
+  readonly shortSerial?: boolean;
 }
 
 export interface Header extends Address {
@@ -36,12 +43,17 @@ export interface Header extends Address {
   readonly index: number;
   /** Where the body starts in header and body. */
   readonly bodyStart: number;
+  /** Bit 15 of the properties, with which locks ask for an answer. */
+  readonly wantsAnswer: boolean;
 }
 
 /** The header at the start of `plain`; or what is wrong with it. The body is all that follows. */
 export function readHeader(plain: Buffer): Header | string {
   if (plain.length < 12) return `a header needs 12 bytes, got ${plain.length}`;
   const properties = plain.readUInt16BE(2);
+  if (plain[0] === OF_LOCKS && plain.length - LOCK_BODY_START === (properties & LENGTH_MASK)) {
+    return lockHeader(plain, properties);
+  }
   const of2019 = (properties & HEADER_OF_2019) !== 0;
   const subPackaged = (properties & SUB_PACKAGED) !== 0;
   const serialAt = of2019 ? 15 : 10;
@@ -62,6 +74,22 @@ export function readHeader(plain: Buffer): Header | string {
     total,
     index,
     bodyStart,
+    wantsAnswer: false,
+  };
+}
+
+function lockHeader(plain: Buffer, properties: number): Header {
+  return {
+    messageId: plain.readUInt16BE(0),
+    version: null,
+    phone: plain.subarray(4, 10),
+    shortSerial: true,
+    serial: plain.readUInt8(10),
+    encrypted: false,
+    total: 1,
+    index: 1,
+    bodyStart: LOCK_BODY_START,
+    wantsAnswer: (properties & WANTS_ANSWER) !== 0,
   };
 }
 
@@ -103,7 +131,8 @@ export function writeFrame(
   let at = 4;
   if (to.version !== null) at = plain.writeUInt8(to.version, at);
   plain.set(to.phone, at);
-  at = plain.writeUInt16BE(serial, at + to.phone.length);
+  at += to.phone.length;
+  at = to.shortSerial === true ? plain.writeUInt8(serial & 0xff, at) : plain.writeUInt16BE(serial, at);
   if (part !== undefined) {
     at = plain.writeUInt16BE(part.total, at);
     at = plain.writeUInt16BE(part.index, at);

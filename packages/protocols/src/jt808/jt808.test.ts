@@ -1,14 +1,16 @@
+import type { NoticeType } from '@wakeline/domain/notice-type';
 import type { Report } from '@wakeline/domain/report';
 import { describe, expect, it } from 'vitest';
 import type { ReportsEvent, SessionEvent } from '../protocol.ts';
 import { seeded, whole } from '../testing/random.ts';
 import { randomReport } from '../testing/random-report.ts';
 import { fromHex, SESSION_OPTIONS, toHex } from '../testing/stream-example.ts';
-import { alarmsOf, alarmWord } from './alarm.ts';
+import { Alarms, alarmWord, type Crossing, readAlarmWord } from './alarm.ts';
 import { closeFrame, openFrame } from './framing.ts';
 import { addressOf, deviceIdOf, writeFrame } from './header.ts';
 import { jt808 } from './jt808.ts';
 import { PART_TIMEOUT } from './sub-packages.ts';
+import { profileOf } from './vendor.ts';
 
 const NOW = 1_767_225_600_000;
 const PHONE = '13511221122';
@@ -168,6 +170,12 @@ describe('a device id', () => {
     );
   });
 });
+
+function alarmsOf(word: number, crossing: Crossing | null): readonly NoticeType[] {
+  const alarms = new Alarms();
+  readAlarmWord(word, crossing, profileOf(null, [], false), alarms);
+  return [...alarms.notices];
+}
 
 describe('alarm bits', () => {
   it('become the notices that the standard means', () => {

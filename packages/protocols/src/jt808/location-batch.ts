@@ -1,7 +1,8 @@
 import type { Report } from '@wakeline/domain/report';
 import type { Unreadable } from '../protocol.ts';
 import { readLocation, writeLocation } from './location.ts';
-import { type Message, type MessageKind, type Platform, RESULT } from './message.ts';
+import { type Message, type MessageKind, malformed, type Platform, reported } from './message.ts';
+import type { Profile } from './vendor.ts';
 
 /**
  * 0x0704 several locations (2013 section 8.49 table 76, 2019 section 8.44), big-endian.
@@ -22,24 +23,11 @@ const BLIND_SPOT = 1;
 export const locationBatch: MessageKind = {
   id: LOCATION_BATCH,
   events(message: Message, platform: Platform) {
-    const { deviceId, raw } = message;
-    const { reports, unreadable } = readBatch(message.body, message.now);
+    const { reports, unreadable } = readBatch(message.body, message.now, message.profile);
     if (reports.length === 0) {
-      const detail = unreadable[0]?.detail ?? 'a batch of no locations';
-      const reply = platform.answer(message, RESULT.badMessage);
-      return [{ type: 'fault', fault: 'malformed', deviceId, detail, raw, reply }];
+      return [malformed(message, platform, unreadable[0]?.detail ?? 'a batch of no locations')];
     }
-    return [
-      {
-        type: 'reports',
-        deviceId,
-        reports,
-        unreadable,
-        raw,
-        reply: platform.answer(message, RESULT.success),
-        refused: platform.answer(message, RESULT.failure),
-      },
-    ];
+    return [reported(message, platform, reports, unreadable)];
   },
 };
 
@@ -48,7 +36,7 @@ interface Batch {
   readonly unreadable: readonly Unreadable[];
 }
 
-function readBatch(body: Buffer, now: number): Batch {
+function readBatch(body: Buffer, now: number, profile: Profile): Batch {
   if (body.length < 3) {
     return { reports: [], unreadable: [{ detail: `a batch needs 3 bytes, got ${body.length}` }] };
   }
@@ -64,7 +52,7 @@ function readBatch(body: Buffer, now: number): Batch {
       unreadable.push({ detail: `location ${n} of ${count} is cut off` });
       break;
     }
-    const report = readLocation(body.subarray(at + 2, end), now);
+    const report = readLocation(body.subarray(at + 2, end), now, profile);
     if (typeof report === 'string') {
       unreadable.push({ detail: `location ${n} of ${count}: ${report}` });
     } else {

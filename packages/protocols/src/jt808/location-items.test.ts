@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { fromHex } from '../testing/stream-example.ts';
-import { type Items, readItems } from './location-items.ts';
+import { Alarms } from './alarm.ts';
+import type { Items } from './items.ts';
+import { readItems } from './location-items.ts';
+import { profileOf } from './vendor.ts';
 
 function read(hex: string): Items {
-  const items: Items = { gsm: null, satellites: null, crossing: null, attributes: {} };
-  readItems(fromHex(hex), 0, items);
+  const items: Items = {
+    gsm: null,
+    satellites: null,
+    battery: null,
+    crossing: null,
+    alarms: new Alarms(),
+    attributes: {},
+  };
+  readItems(fromHex(hex), 0, items, profileOf(null, [], false));
   return items;
 }
 

@@ -1,5 +1,9 @@
-import type { AttributeValue, Report } from '@wakeline/domain/report';
-import { type Crossing, crossingOf } from './alarm.ts';
+import type { Report } from '@wakeline/domain/report';
+import { crossingOf } from './alarm.ts';
+import { readParts, startsWithPart } from './extended-items.ts';
+import { CSQ_MAX, type Items, itemName, setSignal } from './items.ts';
+import type { Profile } from './vendor.ts';
+import { readVendorItem } from './vendor-items.ts';
 
 /**
  * Additional items of a location (2013 tables 26-32, 2019 tables 26-33; 0x14-0x18 are JT/T 1078-2016 table 13). Each is an
@@ -27,15 +31,9 @@ import { type Crossing, crossingOf } from './alarm.ts';
  * | 0x30 | 1     | strength of the mobile signal (CSQ 0-31, 99 unknown)      | `gsm`, percent; above 31 `signalStrength`  |
  * | 0x31 | 1     | satellites                                                | `satellites`                               |
  *
- * Any other item, and one of these with another length, is kept as hexadecimal text under `item` and its id: `itemEB`.
+ * Items of vendors are in `vendor-items.ts`. Any other item, and one with another length than is documented, is kept as hexadecimal
+ * text under `item` and its id: `itemEB`.
  */
-export interface Items {
-  gsm: number | null;
-  satellites: number | null;
-  crossing: Crossing | null;
-  readonly attributes: Record<string, AttributeValue>;
-}
-
 const SIGNALS = [
   'lowBeam',
   'highBeam',
@@ -54,24 +52,24 @@ const SIGNALS = [
   'clutch',
 ];
 
-/** Weakest to strongest of the signal quality that modems report (3GPP TS 27.007 section 8.5). */
-const CSQ_MAX = 31;
-const CSQ_UNKNOWN = 99;
+/** No item has id 0: some BSJ terminals send the parts of item 0xeb without the item around them. */
+const NO_ITEM = 0;
 
-export function readItems(data: Buffer, start: number, items: Items): void {
+export function readItems(data: Buffer, start: number, items: Items, profile: Profile): void {
   let at = start;
   while (at + 2 <= data.length) {
     const id = data[at] ?? 0;
+    if (id === NO_ITEM && at === start && startsWithPart(data.subarray(at))) {
+      readParts(data.subarray(at), items, profile);
+      return;
+    }
     const length = data[at + 1] ?? 0;
     const end = at + 2 + length;
     if (end > data.length) break;
-    if (!readItem(id, data, at + 2, length, items)) {
-      items.attributes[`item${id.toString(16).padStart(2, '0').toUpperCase()}`] = data.toString(
-        'hex',
-        at + 2,
-        end,
-      );
-    }
+    const known =
+      readItem(id, data, at + 2, length, items) ||
+      readVendorItem(id, data.subarray(at + 2, end), items, profile);
+    if (!known) items.attributes[itemName(id)] = data.toString('hex', at + 2, end);
     at = end;
   }
   if (at < data.length) items.attributes.itemRest = data.toString('hex', at);
@@ -148,12 +146,9 @@ function readItem(id: number, data: Buffer, at: number, length: number, items: I
       to.analog1 = data.readUInt16BE(at + 2);
       to.analog2 = data.readUInt16BE(at);
       return true;
-    case 0x3001: {
-      const quality = data.readUInt8(at);
-      if (quality <= CSQ_MAX) items.gsm = Math.round((quality * 100) / CSQ_MAX);
-      else if (quality !== CSQ_UNKNOWN) to.signalStrength = quality;
+    case 0x3001:
+      setSignal(data.readUInt8(at), items);
       return true;
-    }
     case 0x3101:
       items.satellites = data.readUInt8(at);
       return true;

@@ -1,9 +1,11 @@
 import type { AttributeValue, Fix, Report } from '@wakeline/domain/report';
-import { alarmsOf, alarmWord } from './alarm.ts';
+import { Alarms, alarmWord, readAlarmWord } from './alarm.ts';
 import { readTime, writeTime } from './clock.ts';
-import { type Items, readItems, writeItems } from './location-items.ts';
-import { type Message, type MessageKind, type Platform, RESULT } from './message.ts';
+import type { Items } from './items.ts';
+import { readItems, writeItems } from './location-items.ts';
+import { type Message, type MessageKind, malformed, type Platform, reported } from './message.ts';
 import { ENCRYPTED, LOCATED, readStatus, SOUTH, statusWord, WEST } from './status.ts';
+import type { Profile } from './vendor.ts';
 
 /**
  * 0x0200 location (2013 section 8.18 table 23, 2019 section 8.12 table 23), big-endian.
@@ -32,31 +34,30 @@ export const LOCATION = 0x0200;
 export const location: MessageKind = {
   id: LOCATION,
   events(message: Message, platform: Platform) {
-    const report = readLocation(message.body, message.now);
-    const { deviceId, raw } = message;
-    if (typeof report === 'string') {
-      const reply = platform.answer(message, RESULT.badMessage);
-      return [{ type: 'fault', fault: 'malformed', deviceId, detail: report, raw, reply }];
-    }
-    return [
-      {
-        type: 'reports',
-        deviceId,
-        reports: [report],
-        unreadable: [],
-        raw,
-        reply: platform.answer(message, RESULT.success),
-        refused: platform.answer(message, RESULT.failure),
-      },
-    ];
+    const report = readLocation(message.body, message.now, message.profile);
+    if (typeof report === 'string') return [malformed(message, platform, report)];
+    return [reported(message, platform, [report])];
   },
 };
+
+/**
+ * 0x0201 and 0x0500, what a terminal answers when its location is asked for or its vehicle is controlled (2013 section
+ * 8.20 and after 8.33): the serial of what it answers (2), and a body of 0x0200. Answered as 0x0200 is.
+ */
+export const locationAnswers: readonly MessageKind[] = [0x0201, 0x0500].map((id) => ({
+  id,
+  events(message: Message, platform: Platform) {
+    const report = readLocation(message.body.subarray(2), message.now, message.profile);
+    if (typeof report === 'string') return [malformed(message, platform, report)];
+    return [reported(message, platform, [report])];
+  },
+}));
 
 /**
  * The report in a body of 0x0200; or what is wrong with it. A terminal that does not know the time yet sends zeros: its
  * report, which may be an SOS, is of `now`, and has no place.
  */
-export function readLocation(body: Buffer, now: number): Report | string {
+export function readLocation(body: Buffer, now: number, profile: Profile): Report | string {
   if (body.length < BASE_LENGTH) return `a location needs ${BASE_LENGTH} bytes, got ${body.length}`;
   const clockless = body.readUIntBE(22, 6) === NO_CLOCK;
   const time = clockless ? now : readTime(body, 22);
@@ -64,27 +65,35 @@ export function readLocation(body: Buffer, now: number): Report | string {
   const alarmBits = body.readUInt32BE(0);
   const status = body.readUInt32BE(4);
   const attributes: Record<string, AttributeValue> = {};
-  readStatus(status, attributes);
+  readStatus(status, attributes, profile);
   if (alarmBits !== 0) attributes.alarmBits = alarmBits;
-  const items: Items = { gsm: null, satellites: null, crossing: null, attributes };
-  if (body.length > BASE_LENGTH) readItems(body, BASE_LENGTH, items);
+  const alarms = new Alarms();
+  const items: Items = { gsm: null, satellites: null, battery: null, crossing: null, alarms, attributes };
+  if (body.length > BASE_LENGTH) readItems(body, BASE_LENGTH, items, profile);
+  readAlarmWord(alarmBits, items.crossing, profile, alarms);
+  if (alarms.names !== '') attributes.alarmNames = alarms.names;
   return {
     time,
-    fix: clockless ? null : readFix(body, status),
-    battery: null,
+    fix: clockless ? null : readFix(body, status, profile),
+    battery: items.battery,
     gsm: items.gsm,
     satellites: items.satellites,
-    alarms: alarmsOf(alarmBits, items.crossing),
+    alarms: [...alarms.notices],
     attributes,
   };
 }
 
-function readFix(body: Buffer, status: number): Fix | null {
+/**
+ * Coordinates that are marked as encrypted are used only when the account or the vendor says that they are plain, and when
+ * they lie on the earth and not at 0, 0: what an encryption leaves may lie anywhere.
+ */
+function readFix(body: Buffer, status: number, { plainCoordinates }: Profile): Fix | null {
   const north = body.readUInt32BE(8) / DEGREE;
   const east = body.readUInt32BE(12) / DEGREE;
   const valid = (status & LOCATED) !== 0;
   // Without a fix, and none before, a terminal fills the place with zeros: that is no place.
-  if ((status & ENCRYPTED) !== 0 || (!valid && north === 0 && east === 0)) return null;
+  if (!valid && north === 0 && east === 0) return null;
+  if ((status & ENCRYPTED) !== 0 && !(plainCoordinates && isPlausible(north, east))) return null;
   const course = body.readUInt16BE(20);
   return {
     latitude: (status & SOUTH) !== 0 && north !== 0 ? -north : north,
@@ -95,6 +104,10 @@ function readFix(body: Buffer, status: number): Fix | null {
     accuracy: null,
     valid,
   };
+}
+
+function isPlausible(north: number, east: number): boolean {
+  return north <= 90 && east <= 180 && (north !== 0 || east !== 0);
 }
 
 /**

@@ -1,5 +1,7 @@
-import type { SessionEvent, SessionOptions } from '../protocol.ts';
+import type { Report } from '@wakeline/domain/report';
+import type { FaultEvent, ReportsEvent, SessionEvent, SessionOptions, Unreadable } from '../protocol.ts';
 import { type Address, writeFrame } from './header.ts';
+import type { Profile } from './vendor.ts';
 
 /** A message of a terminal: one frame, or all the parts of a sub-packaged one put together. */
 export interface Message {
@@ -15,6 +17,8 @@ export interface Message {
   readonly raw: Buffer;
   /** Epoch milliseconds at which it came. */
   readonly now: number;
+  /** What is known of its sender beyond these bytes. */
+  readonly profile: Profile;
 }
 
 /** What one kind of message means. One file each, listed in `messages.ts`. */
@@ -66,6 +70,46 @@ export class Platform {
     const [first] = answers;
     return answers.length === 1 && first !== undefined ? first : Buffer.concat(answers);
   }
+}
+
+/** The message cannot be read: answered so that the terminal does not send it for ever. */
+export function malformed(message: Message, platform: Platform, detail: string): FaultEvent {
+  const { deviceId, raw } = message;
+  const reply = platform.answer(message, RESULT.badMessage);
+  return { type: 'fault', fault: 'malformed', deviceId, detail, raw, reply };
+}
+
+/** Reports of a message, which a general response acknowledges once they are stored. */
+export function reported(
+  message: Message,
+  platform: Platform,
+  reports: readonly Report[],
+  unreadable: readonly Unreadable[] = [],
+): ReportsEvent {
+  return {
+    type: 'reports',
+    deviceId: message.deviceId,
+    reports,
+    unreadable,
+    raw: message.raw,
+    reply: platform.answer(message, RESULT.success),
+    refused: platform.answer(message, RESULT.failure),
+  };
+}
+
+type Status = Partial<Pick<Report, 'battery' | 'gsm' | 'alarms'>> & Pick<Report, 'attributes'>;
+
+/** A report of a message without a location: of `time`, or of the moment at which it came. */
+export function statusReport(message: Message, status: Status, time: number | null = null): Report {
+  return {
+    time: time ?? message.now,
+    fix: null,
+    battery: null,
+    gsm: null,
+    satellites: null,
+    alarms: [],
+    ...status,
+  };
 }
 
 export function generalResponse(id: number, serial: number, result: number): Buffer {

@@ -1,14 +1,46 @@
-import { type Message, type MessageKind, type Platform, RESULT } from './message.ts';
+import type { AttributeValue, Report } from '@wakeline/domain/report';
+import { setBattery, setSignal } from './items.ts';
+import { type Message, type MessageKind, type Platform, RESULT, reported, statusReport } from './message.ts';
 
-/** 0x0002 heartbeat (2013 section 8.3, 2019 section 8.3): no body. Answered at once by 0x8001. */
+/**
+ * 0x0002 heartbeat (2013 section 8.3, 2019 section 8.3): no body. Answered at once by 0x8001.
+ *
+ * BSJ EG01 sends 3 bytes: battery (percent), signal (CSQ), state (0 working, 1 standby, 2 off). That is a report without a
+ * location, answered after it is stored.
+ */
 export const HEARTBEAT = 0x0002;
+const STATUS_LENGTH = 3;
+const STATES = ['working', 'standby', 'off'] as const;
 
 export const heartbeat: MessageKind = {
   id: HEARTBEAT,
+  events(message: Message, platform: Platform) {
+    if (message.body.length === STATUS_LENGTH) return [reported(message, platform, [readStatus(message)])];
+    return [{ type: 'reply', deviceId: message.deviceId, reply: platform.answer(message, RESULT.success) }];
+  },
+};
+
+function readStatus(message: Message): Report {
+  const { body } = message;
+  const status: { battery: number | null; gsm: number | null; attributes: Record<string, AttributeValue> } = {
+    battery: null,
+    gsm: null,
+    attributes: {},
+  };
+  setBattery(body.readUInt8(0), status);
+  setSignal(body.readUInt8(1), status);
+  const state = body.readUInt8(2);
+  status.attributes.workMode = STATES[state] ?? state;
+  return statusReport(message, status);
+}
+
+/** 0x0506 and 0x1007 of vendors, a heartbeat and a question for the time zone: a general response is all that they wait for. */
+export const vendorHeartbeats: readonly MessageKind[] = [0x0506, 0x1007].map((id) => ({
+  id,
   events: (message: Message, platform: Platform) => [
     { type: 'reply', deviceId: message.deviceId, reply: platform.answer(message, RESULT.success) },
   ],
-};
+}));
 
 /** 0x0003 logout (2013 section 8.7, 2019 section 8.10): no body. Answered at once by 0x8001. */
 export const logout: MessageKind = {

@@ -1,5 +1,5 @@
 import { writeTime } from './clock.ts';
-import type { Message, MessageKind, Platform } from './message.ts';
+import { type Message, type MessageKind, type Platform, RESULT } from './message.ts';
 
 /**
  * 0x0004 asks for the platform's time (2019 section 8.5): no body. Answered at once by 0x8004 (2019 section 8.6):
@@ -14,5 +14,35 @@ export const serverTime: MessageKind = {
     const body = Buffer.alloc(6);
     writeTime(message.now, body, 0, 0);
     return [{ type: 'reply', deviceId: message.deviceId, reply: platform.send(0x8004, message.from, body) }];
+  },
+};
+
+/**
+ * 0x0109 asks for the platform's time as well, from vendors (S21L, Traccar's decoder): no body. Answered at once by 0x8109:
+ *
+ * | byte | bytes | meaning                                            |
+ * | ---- | ----- | -------------------------------------------------- |
+ * | 0    | 2     | year, UTC                                          |
+ * | 2    | 5     | month, day, hour, minute, second, a byte each, UTC |
+ * | 7    | 1     | 0 success                                          |
+ */
+export const vendorServerTime: MessageKind = {
+  id: 0x0109,
+  events(message: Message, platform: Platform) {
+    const utc = new Date(message.now);
+    const body = Buffer.alloc(8);
+    body.writeUInt16BE(utc.getUTCFullYear(), 0);
+    body.set(
+      [
+        utc.getUTCMonth() + 1,
+        utc.getUTCDate(),
+        utc.getUTCHours(),
+        utc.getUTCMinutes(),
+        utc.getUTCSeconds(),
+        RESULT.success,
+      ],
+      2,
+    );
+    return [{ type: 'reply', deviceId: message.deviceId, reply: platform.send(0x8109, message.from, body) }];
   },
 };

@@ -4,7 +4,7 @@ import { readStatus, statusWord } from './status.ts';
 
 function attributesOf(word: number): Record<string, AttributeValue> {
   const attributes: Record<string, AttributeValue> = {};
-  readStatus(word, attributes);
+  readStatus(word, attributes, { of2019: false, vendor: null });
   return attributes;
 }
 

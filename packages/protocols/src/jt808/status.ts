@@ -1,4 +1,5 @@
 import type { AttributeValue } from '@wakeline/domain/report';
+import type { Profile } from './vendor.ts';
 
 /**
  * Status word of a location (2013 table 25, 2019 table 25), bit 0 lowest.
@@ -10,7 +11,9 @@ import type { AttributeValue } from '@wakeline/domain/report';
  * | 2     | south latitude                          | sign of the latitude                                  |
  * | 3     | west longitude                          | sign of the longitude                                 |
  * | 4     | out of service                          | `outOfService`                                        |
- * | 5     | coordinates encrypted by a plug-in      | `coordinatesEncrypted`, and no fix                    |
+ * | 5     | coordinates encrypted by a plug-in      | `coordinatesEncrypted`; no fix, unless taken as plain |
+ * | 6     | armed (vendors), forward collision 2019 | `armed`, `forwardCollisionWarning`                    |
+ * | 7     | lane departure (2019)                   | `laneDepartureWarning`                                |
  * | 8, 9  | 0 empty, 1 half, 3 full (2 is reserved) | `load` 1 or 3; empty is also what is sent for unknown |
  * | 10    | fuel line cut                           | `fuelCut`                                             |
  * | 11    | electric circuit cut                    | `circuitCut`                                          |
@@ -18,9 +21,10 @@ import type { AttributeValue } from '@wakeline/domain/report';
  * | 13-17 | front, middle, back, driver's, own door | `door1Open` ... `door5Open`                           |
  * | 18-21 | GPS, BeiDou, GLONASS, Galileo in use    | `gnss`, names joined by `+`                           |
  * | 22    | vehicle moving (2019)                   | `moving`                                              |
+ * | 26    | charging (vendors)                      | `charging`                                            |
  *
- * A flag that is not set gives no attribute, except `ignition`. When another bit is set, the whole word is kept as
- * `statusBits`.
+ * A flag that is not set gives no attribute, except `ignition`, and `armed` of vendors that have it. When another bit is
+ * set, the whole word is kept as `statusBits`.
  */
 export const ACC = 1 << 0;
 export const LOCATED = 1 << 1;
@@ -40,7 +44,10 @@ const FLAGS: readonly (readonly [mask: number, name: string])[] = [
   [1 << 16, 'door4Open'],
   [1 << 17, 'door5Open'],
   [1 << 22, 'moving'],
+  [1 << 26, 'charging'],
 ];
+const BIT_6 = 1 << 6;
+const BIT_7 = 1 << 7;
 const LOAD_SHIFT = 8;
 const LOAD = 3 << LOAD_SHIFT;
 const SYSTEMS: readonly (readonly [mask: number, name: string])[] = [
@@ -53,8 +60,13 @@ const GNSS = 0b1111 << 18;
 const PLACE = ACC | LOCATED | SOUTH | WEST;
 const NAMED = [...FLAGS, ...SYSTEMS].reduce((mask, [bit]) => mask | bit, PLACE | LOAD);
 
-export function readStatus(word: number, attributes: Record<string, AttributeValue>): void {
+export function readStatus(
+  word: number,
+  attributes: Record<string, AttributeValue>,
+  { of2019, vendor }: Pick<Profile, 'of2019' | 'vendor'>,
+): void {
   attributes.ignition = (word & ACC) !== 0;
+  const ofSender = readSenderBits(word, attributes, of2019, vendor?.armedBit === true);
   if ((word & ~PLACE) === 0) return;
   for (const [mask, name] of FLAGS) if ((word & mask) !== 0) attributes[name] = true;
   const load = (word & LOAD) >> LOAD_SHIFT;
@@ -64,7 +76,24 @@ export function readStatus(word: number, attributes: Record<string, AttributeVal
       .map(([, name]) => name)
       .join('+');
   }
-  if ((word & ~NAMED) !== 0) attributes.statusBits = word;
+  if ((word & ~(NAMED | ofSender)) !== 0) attributes.statusBits = word;
+}
+
+/** Bits 6 and 7, whose meaning depends on the sender. Answers which of them were understood. */
+function readSenderBits(
+  word: number,
+  attributes: Record<string, AttributeValue>,
+  of2019: boolean,
+  armedBit: boolean,
+): number {
+  if (armedBit) {
+    attributes.armed = (word & BIT_6) !== 0;
+    return BIT_6;
+  }
+  if (!of2019) return 0;
+  if (word & BIT_6) attributes.forwardCollisionWarning = true;
+  if (word & BIT_7) attributes.laneDepartureWarning = true;
+  return BIT_6 | BIT_7;
 }
 
 export function statusWord(attributes: Readonly<Record<string, AttributeValue>>): number {

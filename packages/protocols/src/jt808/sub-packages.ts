@@ -45,7 +45,7 @@ interface Part {
 }
 
 interface Collected {
-  readonly message: Omit<Message, 'body' | 'raw' | 'now' | 'serial' | 'serials'>;
+  readonly message: Pick<Message, 'id' | 'deviceId' | 'from'>;
   readonly firstSerial: number;
   readonly total: number;
   readonly parts: Map<number, Part>;

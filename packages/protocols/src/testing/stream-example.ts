@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { SessionEvent, SessionOptions, StreamProtocol } from '../protocol.ts';
+import type { DeviceDetails, SessionEvent, SessionOptions, StreamProtocol } from '../protocol.ts';
 
 /** A file of `<protocol>/examples`: bytes, and what they mean. */
 export interface StreamExample {
@@ -9,6 +9,8 @@ export interface StreamExample {
   readonly origin: string;
   /** How the expected events were worked out. */
   readonly working: string;
+  /** What the account says about the device; null when nothing is known. */
+  readonly device: DeviceDetails | null;
   /** Frames that come before on the same connection. */
   readonly after: readonly Buffer[];
   readonly frames: readonly Buffer[];
@@ -17,7 +19,8 @@ export interface StreamExample {
   readonly events: readonly unknown[];
 }
 
-interface ExampleFile extends Omit<StreamExample, 'name' | 'after' | 'frames'> {
+interface ExampleFile extends Omit<StreamExample, 'name' | 'after' | 'frames' | 'device'> {
+  readonly device?: DeviceDetails;
   readonly after?: readonly string[];
   readonly bytes: readonly string[];
 }
@@ -29,6 +32,7 @@ export function streamExamples(protocol: StreamProtocol): readonly StreamExample
     return {
       ...read,
       name: file.replace('.json', ''),
+      device: read.device ?? null,
       after: (read.after ?? []).map(fromHex),
       frames: read.bytes.map(fromHex),
     };

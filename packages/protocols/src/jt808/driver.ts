@@ -1,0 +1,63 @@
+import type { AttributeValue } from '@wakeline/domain/report';
+import { readTime } from './clock.ts';
+import { readText } from './gbk.ts';
+import {
+  type Message,
+  type MessageKind,
+  malformed,
+  type Platform,
+  reported,
+  statusReport,
+} from './message.ts';
+
+/**
+ * 0x0702 the driver's card (2013 section 8.47 table 72, 2019 section 8.40), big-endian.
+ *
+ * | byte   | bytes | meaning                                                            |
+ * | ------ | ----- | ------------------------------------------------------------------ |
+ * | 0      | 1     | 1 the card was inserted, 2 it was pulled out                       |
+ * | 1      | 6     | when, BCD YY MM DD hh mm ss in GMT+8                               |
+ * | 7      | 1     | reading of the card: 0 read, 1 to 4 not; what follows is there for 0 |
+ * | 8      | 1 + n | length and name of the driver                                      |
+ * | 9 + n  | 20    | code of the driver's certificate                                   |
+ * | 29 + n | 1 + m | length and name of the office that issued it                       |
+ * | 30 + n + m | 4 | valid until, BCD YYYY MM DD                                        |
+ *
+ * 2019 has the number of the driver's identity card (20) after that, which is not kept. A report without a location, answered
+ * by 0x8001 after it is stored.
+ */
+const PULLED_OUT = 2;
+const CODE = 20;
+
+export const driver: MessageKind = {
+  id: 0x0702,
+  events(message: Message, platform: Platform) {
+    const { body } = message;
+    if (body.length < 7) return [malformed(message, platform, `a driver's card in ${body.length} bytes`)];
+    const time = readTime(body, 1);
+    if (time === null) return [malformed(message, platform, `no such time: ${body.toString('hex', 1, 7)}`)];
+    return [reported(message, platform, [statusReport(message, { attributes: readCard(body) }, time)])];
+  },
+};
+
+function readCard(body: Buffer): Record<string, AttributeValue> {
+  const state = body.readUInt8(0);
+  const attributes: Record<string, AttributeValue> = { cardInserted: state !== PULLED_OUT };
+  const result = body[7];
+  if (result === undefined) return attributes;
+  attributes.cardResult = result;
+  const name = textAt(body, 8);
+  if (name === null) return attributes;
+  if (name.text !== '') attributes.driver = name.text;
+  const codeEnd = name.end + CODE;
+  if (codeEnd > body.length) return attributes;
+  const code = readText(body.subarray(name.end, codeEnd));
+  if (code !== '') attributes.driverCode = code;
+  return attributes;
+}
+
+function textAt(body: Buffer, at: number): { text: string; end: number } | null {
+  const length = body[at];
+  if (length === undefined || at + 1 + length > body.length) return null;
+  return { text: readText(body.subarray(at + 1, at + 1 + length)), end: at + 1 + length };
+}

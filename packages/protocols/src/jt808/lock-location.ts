@@ -1,0 +1,186 @@
+import type { AttributeValue, Fix, Report } from '@wakeline/domain/report';
+import { civilTime } from '../civil-time.ts';
+import type { SessionEvent } from '../protocol.ts';
+import { Alarms } from './alarm.ts';
+import { setBattery, setSignal } from './items.ts';
+import type { Message, Platform } from './message.ts';
+import { addCell } from './network-items.ts';
+import type { AlarmMeaning } from './vendor.ts';
+
+/**
+ * 0x5501 and 0x5502, locations of electronic locks (Jointech JT701 family, after Traccar's decoder), now and from out of
+ * coverage. Frames of 0x55xx have a serial of one byte; bit 15 of the properties asks for an answer. Big-endian.
+ *
+ * | byte | bytes | meaning                                                                                           |
+ * | ---- | ----- | ------------------------------------------------------------------------------------------------- |
+ * | 0    | 6     | BCD DD MM YY hh mm ss, UTC                                                                        |
+ * | 6    | 4     | latitude, BCD DDMMmmmm                                                                            |
+ * | 10   | 5     | longitude, BCD DDDMMmmmm in nine digits; then bits: 0 located, 1 north, 2 east                    |
+ * | 15   | 1     | speed, BCD, knots                                                                                 |
+ * | 16   | 1     | course, 2 degrees                                                                                 |
+ * | 17   | 1     | signal, CSQ                                                                                       |
+ * | 18   | 1     | satellites                                                                                        |
+ * | 19   | 4     | mileage, km                                                                                       |
+ * | 23   | 1     | battery, percent; 0xaa and 0xab while charging                                                    |
+ * | 24   | 4     | cell                                                                                              |
+ * | 28   | 2     | area of the cell                                                                                  |
+ * | 30   | 1     | product                                                                                           |
+ * | 31   | 2     | status, bits                                                                                      |
+ * | 33   | 2     | alarms, bits, by product                                                                          |
+ * | 35   | ...   | items: id (1), length (1), value; 0x02 altitude, 0x0a country and network, 0x0c tilt (signed, 2 each) |
+ *
+ * Answered, where asked for, by 0x4401 after the report is stored: the id (2) and 0.
+ */
+export const LOCK_LOCATION = 0x5501;
+export const LOCK_LOCATION_LATE = 0x5502;
+const ANSWER = 0x4401;
+
+const BASE_LENGTH = 35;
+const KNOT = 1.852;
+const CHARGING: ReadonlySet<number> = new Set([0xaa, 0xab]);
+/** 0x0b says which card or password opened the lock: who holds it could open it again. */
+const OPENED_BY = 0x0b;
+
+const lowPower: AlarmMeaning = { name: 'batteryLow', notice: 'LOWPOWER' };
+const OF_SIMPLE: readonly (AlarmMeaning | undefined)[] = [lowPower];
+const OF_LOCK: readonly (AlarmMeaning | undefined)[] = [
+  { name: 'overspeed', notice: 'OVERSPEED' },
+  lowPower,
+  { name: 'vibration', notice: 'VIBRATION' },
+  lowPower,
+  undefined,
+  { name: 'areaEntered', notice: 'IN' },
+  { name: 'areaLeft', notice: 'OUT' },
+];
+const BY_PRODUCT: ReadonlyMap<number, readonly (AlarmMeaning | undefined)[]> = new Map([
+  [1, OF_SIMPLE],
+  [2, OF_SIMPLE],
+  [3, OF_LOCK],
+]);
+
+export function lockLocation(
+  message: Message,
+  platform: Platform,
+  wantsAnswer: boolean,
+): readonly SessionEvent[] {
+  const { deviceId, raw, body, id } = message;
+  const report = readLockLocation(body, id === LOCK_LOCATION_LATE);
+  if (typeof report === 'string') {
+    return [{ type: 'fault', fault: 'malformed', deviceId, detail: report, raw, reply: null }];
+  }
+  const reply = wantsAnswer ? platform.send(ANSWER, message.from, Buffer.of(id >> 8, id & 0xff, 0)) : null;
+  // What a refusal looks like is not documented: without an answer the lock keeps its report.
+  return [{ type: 'reports', deviceId, reports: [report], unreadable: [], raw, reply, refused: null }];
+}
+
+function readLockLocation(body: Buffer, late: boolean): Report | string {
+  if (body.length < BASE_LENGTH) return `a location of a lock needs ${BASE_LENGTH} bytes, got ${body.length}`;
+  const digits = body.toString('hex', 0, 16);
+  const number = (from: number, to: number) => decimal(digits.slice(from, to));
+  const [day, month, year] = [number(0, 2), number(2, 4), 2000 + number(4, 6)];
+  const time = civilTime(year, month, day, number(6, 8), number(8, 10), number(10, 12), 0);
+  if (time === null) return `no such time: ${digits.slice(0, 12)}`;
+  const items: Readings = { gsm: null, battery: null, altitude: null, network: null, attributes: {} };
+  const battery = body.readUInt8(23);
+  if (CHARGING.has(battery)) items.attributes.charging = true;
+  else setBattery(battery, items);
+  setSignal(body.readUInt8(17), items);
+  items.attributes.odometer = body.readUInt32BE(19) * 1000;
+  readLockItems(body, items);
+  const [area, cell] = [body.readUInt16BE(28), body.readUInt32BE(24)];
+  if (items.network !== null) {
+    const [country, network] = items.network;
+    addCell(items.attributes, { country, network, area, cell, signal: null });
+  } else if (area !== 0 || cell !== 0) {
+    items.attributes.lockCell = `${area},${cell}`;
+  }
+  const alarms = readAlarms(body.readUInt8(30), body.readUInt16BE(33), items.attributes);
+  items.attributes.lockStatus = body.readUInt16BE(31);
+  if (late) items.attributes.blindSpot = true;
+  return {
+    time,
+    fix: readFix(digits, body.readUInt8(16), items.altitude),
+    battery: items.battery,
+    gsm: items.gsm,
+    satellites: body.readUInt8(18),
+    alarms: [...alarms.notices],
+    attributes: items.attributes,
+  };
+}
+
+interface Readings {
+  gsm: number | null;
+  battery: number | null;
+  altitude: number | null;
+  network: readonly [country: number, network: number] | null;
+  readonly attributes: Record<string, AttributeValue>;
+}
+
+/** NaN for anything but decimal digits. */
+function decimal(text: string): number {
+  return /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function readFix(digits: string, course: number, altitude: number | null): Fix | null {
+  const north = degrees(digits.slice(12, 14), digits.slice(14, 20));
+  const east = degrees(digits.slice(20, 23), digits.slice(23, 29));
+  const flags = Number.parseInt(digits[29] ?? '0', 16);
+  if (Number.isNaN(north + east)) return null;
+  const valid = (flags & 1) !== 0;
+  if (!valid && north === 0 && east === 0) return null;
+  const knots = decimal(digits.slice(30, 32));
+  return {
+    latitude: (flags & 2) === 0 && north !== 0 ? -north : north,
+    longitude: (flags & 4) === 0 && east !== 0 ? -east : east,
+    altitude,
+    speed: Number.isNaN(knots) ? null : Math.round(knots * KNOT * 1000) / 1000,
+    course: course < 180 ? course * 2 : null,
+    accuracy: null,
+    valid,
+  };
+}
+
+/** Degrees and minutes with four decimals, as degrees with seven. */
+function degrees(whole: string, minutes: string): number {
+  return Math.round((decimal(whole) + decimal(minutes) / 600_000) * 1e7) / 1e7;
+}
+
+function readAlarms(product: number, word: number, attributes: Record<string, AttributeValue>): Alarms {
+  const alarms = new Alarms();
+  const meanings = BY_PRODUCT.get(product) ?? [];
+  for (let bit = 0; bit < 16; bit++) {
+    if (word & (1 << bit)) alarms.add(meanings[bit] ?? { name: `bit${bit}`, notice: null });
+  }
+  if (word !== 0) attributes.alarmBits = word;
+  if (alarms.names !== '') attributes.alarmNames = alarms.names;
+  return alarms;
+}
+
+function readLockItems(body: Buffer, to: Readings): void {
+  let at = BASE_LENGTH;
+  while (at + 2 <= body.length) {
+    const id = body.readUInt8(at);
+    const end = at + 2 + body.readUInt8(at + 1);
+    if (end > body.length) break;
+    readLockItem(id, body.subarray(at + 2, end), to);
+    at = end;
+  }
+}
+
+function readLockItem(id: number, value: Buffer, to: Readings): void {
+  switch ((id << 8) | value.length) {
+    case 0x0202:
+      to.altitude = value.readInt16BE(0);
+      return;
+    case 0x0a03:
+      to.network = [value.readUInt16BE(0), value.readUInt8(2)];
+      return;
+    case 0x0c06:
+      to.attributes.tilt = [0, 2, 4].map((at) => value.readInt16BE(at)).join(',');
+      return;
+    default:
+      if (id !== OPENED_BY)
+        to.attributes[`lockItem${id.toString(16).padStart(2, '0').toUpperCase()}`] = value.toString('hex');
+      else if (value.length > 0) to.attributes.lockCommand = value.readUInt8(0);
+  }
+}

@@ -1,0 +1,146 @@
+import type { NoticeType } from '@wakeline/domain/notice-type';
+import { describe, expect, it } from 'vitest';
+import type { SessionEvent } from '../protocol.ts';
+import { seeded, whole } from '../testing/random.ts';
+import { SESSION_OPTIONS, streamExamples } from '../testing/stream-example.ts';
+import { closeFrame, openFrame } from './framing.ts';
+import { jt808 } from './jt808.ts';
+
+const NOW = 1_767_225_600_000;
+const MODELS = ['', 'G10LS', 'S21L', 'Goome', 'BSJ', 'W15L', 'JC371', 'AL300'];
+const EXAMPLES = streamExamples(jt808);
+/** Header and body of each example's frames, which can be changed and closed again. */
+const PLAIN = EXAMPLES.flatMap(({ frames }) => frames.map(openFrame)).filter(
+  (plain) => typeof plain !== 'string',
+);
+const LOCATION = 0x0200;
+const BASE_LENGTH = 28;
+
+function receive(plain: Buffer, model: string): readonly SessionEvent[] {
+  const session = jt808.session({
+    ...SESSION_OPTIONS,
+    device: () => ({ model, plainCoordinates: true }),
+  });
+  return session.receive(closeFrame(plain, plain.length), NOW);
+}
+
+function alarmsOf(events: readonly SessionEvent[]): readonly NoticeType[] {
+  return events
+    .flatMap((event) => (event.type === 'reports' ? event.reports : []))
+    .flatMap(({ alarms }) => alarms);
+}
+
+/** The header's length of the body, after it was changed. */
+function setLength(plain: Buffer): void {
+  const properties = plain.readUInt16BE(2);
+  const lock = plain[0] === 0x55;
+  const start = lock ? 11 : (properties & 0x4000 ? 17 : 12) + (properties & 0x2000 ? 4 : 0);
+  if (plain.length >= start) plain.writeUInt16BE((properties & ~0x03ff) | (plain.length - start), 2);
+}
+
+describe('frames that were changed, with a checksum that is right', () => {
+  it('never make the session throw, and hold only values that a report can hold', () => {
+    const random = seeded(808);
+    for (let round = 0; round < 5_000; round++) {
+      const source = PLAIN[whole(random, 0, PLAIN.length - 1)] ?? Buffer.alloc(12);
+      const length = random() < 0.5 ? source.length : whole(random, 4, source.length);
+      const plain = Buffer.from(source.subarray(0, length));
+      for (let n = whole(random, 1, 6); n > 0; n--)
+        plain[whole(random, 0, length - 1)] = whole(random, 0, 255);
+      if (random() < 0.9) setLength(plain);
+      const model = MODELS[whole(random, 0, MODELS.length - 1)] ?? '';
+      for (const event of receive(plain, model)) {
+        if (event.type !== 'reports') continue;
+        for (const report of event.reports) {
+          for (const value of [report.time, ...Object.values(report.attributes)]) {
+            expect(typeof value === 'number' ? Number.isFinite(value) : typeof value).not.toBe(false);
+            expect(String(value).length).toBeLessThanOrEqual(2048);
+          }
+          expect(report.battery ?? 0).toBeLessThanOrEqual(100);
+        }
+      }
+    }
+  });
+
+  it('give no alarm that the whole frame does not have, wherever its body is cut off', () => {
+    for (const { frames, device } of EXAMPLES) {
+      for (const frame of frames) {
+        const plain = openFrame(frame);
+        if (typeof plain === 'string') continue;
+        const model = device?.model ?? '';
+        const all = new Set(alarmsOf(receive(plain, model)));
+        for (let length = 12; length < plain.length; length++) {
+          const cut = Buffer.from(plain.subarray(0, length));
+          setLength(cut);
+          for (const alarm of alarmsOf(receive(cut, model)))
+            expect(all, frame.toString('hex')).toContain(alarm);
+        }
+      }
+    }
+  });
+
+  it('of a location report it whatever its items hold, with the same coordinates', () => {
+    const random = seeded(200);
+    const head = PLAIN.find(
+      (plain) => plain.readUInt16BE(0) === LOCATION && plain.length >= 12 + BASE_LENGTH,
+    );
+    if (head === undefined) throw new Error('no example of a location');
+    const base = head.subarray(0, 12 + BASE_LENGTH);
+    const [plainOne] = receive(withItems(base, Buffer.alloc(0)), '');
+    if (plainOne?.type !== 'reports') throw new Error('no report');
+    for (let round = 0; round < 3_000; round++) {
+      const items: number[] = [];
+      for (let n = whole(random, 0, 5); n > 0; n--) {
+        const length = whole(random, 0, 24);
+        items.push(whole(random, 0, 255), random() < 0.9 ? length : whole(random, 0, 255));
+        for (let i = 0; i < length; i++) items.push(whole(random, 0, 255));
+      }
+      const model = MODELS[whole(random, 0, MODELS.length - 1)] ?? '';
+      const [event] = receive(withItems(base, Buffer.from(items)), model);
+      if (event?.type !== 'reports') throw new Error(Buffer.from(items).toString('hex'));
+      expect(event.reports[0]?.fix).toEqual(plainOne.reports[0]?.fix);
+    }
+  });
+});
+
+function withItems(base: Buffer, items: Buffer): Buffer {
+  const plain = Buffer.concat([base, items]);
+  setLength(plain);
+  return plain;
+}
+
+describe('an item that carries an alarm', () => {
+  // Help, vibration, removal and the like, each as the only item of a location.
+  it.each([
+    ['e7080002000000000000', '', 'SOS'],
+    ['e8030c0100', 'JC371', 'SOS'],
+    ['eb0800060089ffffefff', '', 'TEARDOWN'],
+    ['eb08000600c5ffffffbf', '', 'VIBRATION'],
+    ['eb0800060089fffffffe', 'W15L', 'OUTAGE'],
+    ['eb05000300c604', '', 'LOWPOWER'],
+    ['d00400000008', '', 'VIBRATION'],
+    ['f4020010', '', 'VIBRATION'],
+    ['fe077c010400000010', '', 'TEARDOWN'],
+  ] as const)(
+    '%s of the model "%s" gives %s, and nothing when it is cut off anywhere',
+    (hex, model, alarm) => {
+      const base = Buffer.alloc(12 + BASE_LENGTH);
+      base.writeUInt16BE(LOCATION, 0);
+      Buffer.from('013900000001', 'hex').copy(base, 4);
+      Buffer.from('260101080000', 'hex').copy(base, 12 + 22);
+      const item = Buffer.from(hex, 'hex');
+      expect(alarmsOf(receive(withItems(base, item), model))).toEqual([alarm]);
+      for (let length = 0; length < item.length; length++) {
+        const cut = item.subarray(0, length);
+        expect(alarmsOf(receive(withItems(base, cut), model)), `cut at ${length}`).toEqual([]);
+        // An alarm of a Jimi item is whole with its kind: what follows it is not needed.
+        if (length < 2 || (model === 'JC371' && length === 4)) continue;
+        // With a length that fits what is left, it is another item than the documented one.
+        const shorter = Buffer.from(cut);
+        shorter[1] = length - 2;
+        const got = alarmsOf(receive(withItems(base, shorter), model));
+        expect(got, `shortened to ${length}`).toEqual([]);
+      }
+    },
+  );
+});

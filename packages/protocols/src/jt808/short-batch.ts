@@ -1,0 +1,68 @@
+import type { Report } from '@wakeline/domain/report';
+import type { Unreadable } from '../protocol.ts';
+import { readTime } from './clock.ts';
+import { setBattery } from './items.ts';
+import { readLocation } from './location.ts';
+import {
+  type Message,
+  type MessageKind,
+  malformed,
+  type Platform,
+  reported,
+  statusReport,
+} from './message.ts';
+
+/**
+ * 0x0210 of battery-powered trackers (after Traccar's decoder), in two forms that their length tells apart, since a location
+ * has at least 28 bytes:
+ *
+ * | form     | body                                                           |
+ * | -------- | -------------------------------------------------------------- |
+ * | battery  | percent (1), time (BCD 6, GMT+8)                               |
+ * | batch    | locations, each its length (1) and a body of 0x0200            |
+ *
+ * Answered by one 0x8001 after all are stored. A location that cannot be read does not hold up the others.
+ */
+const BATTERY_LENGTH = 7;
+
+export const shortBatch: MessageKind = {
+  id: 0x0210,
+  events(message: Message, platform: Platform) {
+    if (message.body.length === BATTERY_LENGTH) return [batteryState(message, platform)];
+    const { reports, unreadable } = readBatch(message);
+    if (reports.length === 0) {
+      return [malformed(message, platform, unreadable[0]?.detail ?? 'a batch of no locations')];
+    }
+    return [reported(message, platform, reports, unreadable)];
+  },
+};
+
+function batteryState(message: Message, platform: Platform) {
+  const status: { battery: number | null; attributes: Report['attributes'] } = {
+    battery: null,
+    attributes: {},
+  };
+  const time = readTime(message.body, 1);
+  if (!setBattery(message.body.readUInt8(0), status) || time === null) {
+    return malformed(message, platform, `no state of a battery: ${message.body.toString('hex')}`);
+  }
+  return reported(message, platform, [statusReport(message, status, time)]);
+}
+
+function readBatch({ body, now, profile }: Message): { reports: Report[]; unreadable: Unreadable[] } {
+  const reports: Report[] = [];
+  const unreadable: Unreadable[] = [];
+  let at = 0;
+  for (let n = 1; at < body.length; n++) {
+    const end = at + 1 + body.readUInt8(at);
+    if (end === at + 1 || end > body.length) {
+      unreadable.push({ detail: `location ${n} is cut off` });
+      break;
+    }
+    const report = readLocation(body.subarray(at + 1, end), now, profile);
+    if (typeof report === 'string') unreadable.push({ detail: `location ${n}: ${report}` });
+    else reports.push(report);
+    at = end;
+  }
+  return { reports, unreadable };
+}

@@ -1,0 +1,81 @@
+import type { AttributeValue } from '@wakeline/domain/report';
+import { readText } from './gbk.ts';
+import { printable, setDigits } from './items.ts';
+import {
+  type Message,
+  type MessageKind,
+  malformed,
+  type Platform,
+  reported,
+  statusReport,
+} from './message.ts';
+
+/**
+ * 0x0107 what a terminal is (2013 section 8.16 table 20, 2019 section 8.16), big-endian. Some send it without being asked.
+ *
+ * | 2013 | 2019 | bytes in 2013, 2019 | meaning                             |
+ * | ---- | ---- | ------------------- | ----------------------------------- |
+ * | 0    | 0    | 2                   | kind of terminal, bits              |
+ * | 2    | 2    | 5                   | manufacturer                        |
+ * | 7    | 7    | 20, 30              | model, filled with zeros            |
+ * | 27   | 37   | 7, 30               | id of the terminal                  |
+ * | 34   | 67   | 10                  | ICCID, BCD                          |
+ * | 44   | 77   | 1 + n               | length and text of hardware version |
+ * |      |      | 1 + m               | length and text of firmware version |
+ * |      |      | 2                   | properties of GNSS and of the modem |
+ *
+ * A report without a location, answered by 0x8001 after it is stored.
+ */
+export const TERMINAL_ATTRIBUTES = 0x0107;
+
+const ICCID = 10;
+
+export const terminalAttributes: MessageKind = {
+  id: TERMINAL_ATTRIBUTES,
+  events(message: Message, platform: Platform) {
+    const attributes = readTerminalAttributes(message.body, message.profile.of2019);
+    if (attributes === null) {
+      return [malformed(message, platform, `properties of a terminal in ${message.body.length} bytes`)];
+    }
+    return [reported(message, platform, [statusReport(message, { attributes })])];
+  },
+};
+
+/** Null when the fixed fields are not all there. Versions that are cut off are left out. */
+export function readTerminalAttributes(body: Buffer, of2019: boolean): Record<string, AttributeValue> | null {
+  const modelEnd = 7 + (of2019 ? 30 : 20);
+  const terminalEnd = modelEnd + (of2019 ? 30 : 7);
+  const fixedEnd = terminalEnd + ICCID;
+  if (body.length < fixedEnd) return null;
+  const attributes: Record<string, AttributeValue> = {};
+  const set = (name: string, value: string) => {
+    if (value !== '') attributes[name] = value;
+  };
+  set('manufacturer', readText(body.subarray(2, 7)));
+  set('model', readText(body.subarray(7, modelEnd)));
+  set('terminalId', readText(body.subarray(modelEnd, terminalEnd)));
+  setDigits(attributes, 'iccid', body.toString('hex', terminalEnd, fixedEnd));
+  const hardware = textAt(body, fixedEnd);
+  set('hardwareVersion', hardware.text);
+  set('softwareVersion', textAt(body, hardware.end).text);
+  return attributes;
+}
+
+function textAt(body: Buffer, at: number): { text: string; end: number } {
+  const length = body[at];
+  const end = at + 1 + (length ?? 0);
+  if (length === undefined || end > body.length) return { text: '', end: body.length };
+  return { text: readText(body.subarray(at + 1, end)), end };
+}
+
+/** 0x0120 the ICCID as text (Goome): a report without a location, answered by 0x8001 after it is stored. */
+export const simCard: MessageKind = {
+  id: 0x0120,
+  events(message: Message, platform: Platform) {
+    const attributes: Record<string, AttributeValue> = {};
+    if (!setDigits(attributes, 'iccid', printable(message.body) ?? '')) {
+      return [malformed(message, platform, `no ICCID: ${message.body.toString('hex', 0, 32)}`)];
+    }
+    return [reported(message, platform, [statusReport(message, { attributes })])];
+  },
+};

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { profileOf, vendorOf } from './vendor.ts';
+
+describe('a vendor', () => {
+  it.each([
+    ['G10LS', 'g10ls'],
+    ['g10-ls 4G', 'g10ls'],
+    ['BSJ-EG01', 'bsj'],
+    ['bsj km02', 'bsj'],
+    ['W15L', 'seeworld'],
+    ['JC371', 'jimi'],
+    ['jc 181', 'jimi'],
+    ['AL300', 'aovx'],
+    ['S21L', 's21l'],
+    ['Goome', 'goome'],
+  ])('is found by the model %s', (model, name) => {
+    expect(vendorOf(model)?.name).toBe(name);
+    expect(vendorOf(model)?.name).toBe(name);
+  });
+
+  it.each(['', 'T1', 'XG10LS', 'JC', 'G10', '型号'])('is not found by the model "%s"', (model) => {
+    expect(vendorOf(model)).toBeNull();
+  });
+
+  it('is that of the account, not that of the registration, when both name one', () => {
+    const details = { model: 'W15L', plainCoordinates: false };
+    expect(profileOf(details, ['G10LS', ''], false).vendor?.name).toBe('seeworld');
+  });
+
+  it('is that of the registered model or manufacturer when the account names none', () => {
+    const details = { model: 'blue one', plainCoordinates: false };
+    expect(profileOf(details, ['G10LS', ''], false).vendor?.name).toBe('g10ls');
+    expect(profileOf(null, ['T1', 'BSJ'], false).vendor?.name).toBe('bsj');
+    expect(profileOf(null, [], false).vendor).toBeNull();
+  });
+
+  it.each([
+    ['', false, false],
+    ['', true, true],
+    ['G10LS', false, true],
+    ['W15L', false, false],
+    ['W15L', true, true],
+  ])(
+    'of the model "%s" and an account that says %s: plain coordinates %s',
+    (model, plainCoordinates, plain) => {
+      expect(profileOf({ model, plainCoordinates }, [], false).plainCoordinates).toBe(plain);
+    },
+  );
+});

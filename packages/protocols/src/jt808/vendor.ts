@@ -1,0 +1,132 @@
+import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { DeviceDetails } from '../protocol.ts';
+
+/** What an alarm says: its name, and the notice that it becomes, if the product has one for it. */
+export interface AlarmMeaning {
+  readonly name: string;
+  readonly notice: NoticeType | null;
+}
+
+export type VendorName = 'g10ls' | 's21l' | 'goome' | 'bsj' | 'seeworld' | 'jimi' | 'aovx';
+
+/**
+ * What a vendor's document gives another meaning than the standard, or leaves out. The table in `docs/protocols/jt808.md`
+ * names the documents.
+ */
+export interface Vendor {
+  readonly name: VendorName;
+  /** Beginnings of model names, upper-case, letters and digits only. */
+  readonly models: readonly string[];
+  /** By bit of the alarm word; the others are the standard's. */
+  readonly alarms: ReadonlyMap<number, AlarmMeaning>;
+  /** Bit 6 of the status says whether the device is armed. */
+  readonly armedBit: boolean;
+  /** The vendor's document does not give bit 5 of the status the meaning "encrypted". */
+  readonly plainCoordinates: boolean;
+}
+
+const NOTHING: ReadonlyMap<number, AlarmMeaning> = new Map();
+
+const VENDORS: readonly Vendor[] = [
+  {
+    name: 'g10ls',
+    models: ['G10LS'],
+    alarms: new Map([
+      [15, { name: 'batteryLow', notice: 'LOWPOWER' }],
+      [16, { name: 'vibration', notice: 'VIBRATION' }],
+      [17, { name: 'removed', notice: 'TEARDOWN' }],
+    ]),
+    armedBit: true,
+    plainCoordinates: true,
+  },
+  {
+    name: 's21l',
+    models: ['S21L'],
+    alarms: new Map([
+      [15, { name: 'batteryLow', notice: 'LOWPOWER' }],
+      [16, { name: 'vibration', notice: 'VIBRATION' }],
+    ]),
+    armedBit: true,
+    plainCoordinates: true,
+  },
+  {
+    name: 'goome',
+    models: ['GOOME'],
+    alarms: new Map([
+      [16, { name: 'collision', notice: 'VIBRATION' }],
+      [17, { name: 'harshAcceleration', notice: null }],
+      [29, { name: 'rollover', notice: 'VIBRATION' }],
+      [30, { name: 'harshBraking', notice: null }],
+      [31, { name: 'sharpTurn', notice: null }],
+    ]),
+    armedBit: false,
+    plainCoordinates: false,
+  },
+  { name: 'bsj', models: ['BSJ', 'EG01'], alarms: NOTHING, armedBit: false, plainCoordinates: true },
+  {
+    name: 'seeworld',
+    models: ['SEEWORLD', 'W15L'],
+    alarms: NOTHING,
+    armedBit: false,
+    plainCoordinates: false,
+  },
+  {
+    name: 'jimi',
+    models: ['JC371', 'JC181', 'JC182', 'JC450', 'JC451'],
+    alarms: NOTHING,
+    armedBit: false,
+    plainCoordinates: false,
+  },
+  {
+    name: 'aovx',
+    models: ['AOVX', 'AL300', 'GL100'],
+    alarms: new Map([[16, { name: 'moved', notice: 'VIBRATION' }]]),
+    armedBit: false,
+    plainCoordinates: false,
+  },
+];
+
+/** What is known of the sender of a message, beyond its bytes. */
+export interface Profile {
+  /** The header is that of 2019. */
+  readonly of2019: boolean;
+  readonly vendor: Vendor | null;
+  /** Use coordinates that are marked as encrypted, when they are plausible. */
+  readonly plainCoordinates: boolean;
+}
+
+/** Model names that were looked up before: every frame asks. */
+const LOOKED_UP = new Map<string, Vendor | null>();
+const MAX_LOOKED_UP = 10_000;
+
+/** The vendor of a model name as a person or a terminal writes it: "G10-LS", "bsj EG01". */
+export function vendorOf(model: string): Vendor | null {
+  if (model === '') return null;
+  const before = LOOKED_UP.get(model);
+  if (before !== undefined) return before;
+  const vendor = findVendor(model);
+  if (LOOKED_UP.size >= MAX_LOOKED_UP) LOOKED_UP.clear();
+  LOOKED_UP.set(model, vendor);
+  return vendor;
+}
+
+function findVendor(model: string): Vendor | null {
+  const plain = model.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return VENDORS.find(({ models }) => models.some((start) => plain.startsWith(start))) ?? null;
+}
+
+/**
+ * The account's own entry goes first; without a vendor in it, the model of the terminal's registration counts.
+ *
+ * @param registered model and manufacturer that the terminal gave on this connection; empty when it did not
+ */
+export function profileOf(
+  details: DeviceDetails | null,
+  registered: readonly string[],
+  of2019: boolean,
+): Profile {
+  const vendor =
+    vendorOf(details?.model ?? '') ?? registered.map(vendorOf).find((one) => one !== null) ?? null;
+  const plainCoordinates = details?.plainCoordinates === true || vendor?.plainCoordinates === true;
+  return { of2019, vendor, plainCoordinates };
+}
