@@ -6,6 +6,10 @@ import { operation, PERMISSIONS } from './operation.ts';
 import { ROLES } from './roles.ts';
 import { uploadedFile } from './uploaded-file.ts';
 
+const plainCoordinates = z
+  .boolean()
+  .describe('use coordinates that a device marks as encrypted (JT/T 808), when they are plausible');
+
 export const queryUserConfig = operation({
   name: 'queryUserConfig',
   summary: "The signed-in user's settings, roles and menu order.",
@@ -25,6 +29,7 @@ export const queryUserConfig = operation({
       .record(z.string(), z.int())
       .describe('port that devices report to, by protocol; those that are off are left out'),
     groundSupport: z.boolean().describe('whether ground-support pages are set up'),
+    plainCoordinates: plainCoordinates.describe('as in editUserConfig'),
     abilities: z
       .object({
         brand: z.boolean().describe('name, logo, pictures, colours and time zone of the account'),
@@ -47,6 +52,9 @@ export const brandingForm = z.object({
   timeZone,
 });
 
+/** What a person fills in for how the account's devices are understood. */
+export const deviceSettingsForm = z.object({ plainCoordinates });
+
 export type BrandingForm = z.output<typeof brandingForm>;
 
 /** What a person chooses for himself. */
@@ -67,10 +75,14 @@ export const ownConfigForm = userConfig
 export const editUserConfig = operation({
   name: 'editUserConfig',
   summary:
-    'Changes the given settings; the others stay. Those of the account (name, pictures, colours, time zone) need an administrator with the function of system settings.',
+    'Changes the given settings; the others stay. Those of the account (name, pictures, colours, time zone, devices) need an administrator with the function of system settings.',
   access: 'session',
   effect: 'own',
-  payload: ownConfigForm.partial().extend(brandingForm.partial().shape).extend({ uid }),
+  payload: ownConfigForm
+    .partial()
+    .extend(brandingForm.partial().shape)
+    .extend(deviceSettingsForm.partial().shape)
+    .extend({ uid }),
   result: nothing,
   errors: ['picture-unknown'],
 });

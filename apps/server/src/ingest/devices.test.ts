@@ -177,6 +177,44 @@ test('a location of a batch that cannot be read is set aside with the batch, and
   expect(rows).toEqual([{ reason: 'malformed: location 1 of 2: no such time: 261328133000', raw: frame }]);
 });
 
+test('coordinates marked as encrypted are stored once the account, or the model of the tracker, says that they are plain', async () => {
+  const [byAccount, byModel] = [await harbour.addTracker(IMEI), await harbour.addTracker('13912345670')];
+  const pair = [await connect(), await connect('13912345670')];
+  let time = NOW - 60 * MINUTE;
+  const marked = { ignition: true, coordinatesEncrypted: true };
+  const send = async () => {
+    time += 1_000;
+    for (const device of pair) {
+      const frame = device.report(report({ time, attributes: marked }));
+      expect(await device.reply(frame)).toMatchObject({ ok: true });
+    }
+    return time;
+  };
+  await send();
+  expect(await harbour.times(byAccount)).toEqual([]);
+  expect(await harbour.times(byModel)).toEqual([]);
+
+  const { db } = harbour.database;
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('tracker').set({ model: 'G10LS' }).where('tracker_id', '=', byModel).execute();
+    await sendEvent(tx, { type: 'trackers', accountId: 1, changed: [byModel], removed: [] });
+  });
+  await eventually('the model is known', async () => {
+    const sent = await send();
+    return (await harbour.times(byModel)).includes(sent);
+  });
+  expect(await harbour.times(byAccount)).toEqual([]);
+
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('account').set({ plain_coordinates: true }).execute();
+    await sendEvent(tx, { type: 'account', accountId: 1 });
+  });
+  await eventually('the account is heard', async () => {
+    const sent = await send();
+    return (await harbour.times(byAccount)).includes(sent);
+  });
+});
+
 test('silence makes a tracker offline, with one notice, and a heartbeat brings it back', async () => {
   const trackerId = await harbour.addTracker(IMEI);
   const device = await connect();

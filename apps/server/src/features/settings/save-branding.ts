@@ -1,5 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
-import type { brandingForm } from '@wakeline/contract/settings';
+import type { brandingForm, deviceSettingsForm } from '@wakeline/contract/settings';
 import type { z } from 'zod';
 import { difference, recordAudit } from '../../audit/record.ts';
 import type { Tx } from '../../db/database.ts';
@@ -10,8 +10,8 @@ import { tellLooks } from '../../identity/tell-looks.ts';
 import { canonicalZone } from '../../local-time.ts';
 import { type Branding, readBranding, type StoredBranding, storedBranding } from './branding.ts';
 
-type Form = z.output<typeof brandingForm>;
-/** A change of what all of the account see; what is not given stays. */
+type Form = z.output<typeof brandingForm> & z.output<typeof deviceSettingsForm>;
+/** A change of what all of the account see, and of how its devices are understood; what is not given stays. */
 export type AccountChange = { readonly [Field in keyof Form]?: Form[Field] | undefined };
 
 /**
@@ -27,7 +27,7 @@ export async function saveAccount(
   const { accountId } = caller;
   const account = await tx
     .selectFrom('account')
-    .select(['branding', 'time_zone', 'dealer_id'])
+    .select(['branding', 'time_zone', 'dealer_id', 'plain_coordinates'])
     .where('account_id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -36,7 +36,7 @@ export async function saveAccount(
     .select('branding')
     .where('account_id', '=', account.dealer_id ?? 0)
     .executeTakeFirst();
-  const { timeZone: given, ...looks } = change;
+  const { timeZone: given, plainCoordinates = account.plain_coordinates, ...looks } = change;
   const timeZone = given === undefined ? account.time_zone : canonicalZone(given);
   const shown = readBranding(account.branding, dealer?.branding, {
     language: caller.language,
@@ -45,15 +45,19 @@ export async function saveAccount(
   const before = storedBranding(account.branding);
   const after = { ...before, ...(await chosenLooks(tx, files, { accountId, looks, shown })) };
   const changed = difference(
-    { ...before, timeZone: account.time_zone },
-    { ...keysOf(before), ...after, timeZone },
+    { ...before, timeZone: account.time_zone, plainCoordinates: account.plain_coordinates },
+    { ...keysOf(before), ...after, timeZone, plainCoordinates },
   );
   if (changed.after === null) return;
   // What is stored beside the looks, as the code of registration, stays.
   const others = Object.fromEntries(Object.entries(account.branding).filter(([name]) => !(name in shown)));
   await tx
     .updateTable('account')
-    .set({ branding: JSON.stringify({ ...others, ...after }), time_zone: timeZone })
+    .set({
+      branding: JSON.stringify({ ...others, ...after }),
+      time_zone: timeZone,
+      plain_coordinates: plainCoordinates,
+    })
     .where('account_id', '=', accountId)
     .execute();
   await recordAudit(tx, caller, call, {
@@ -76,7 +80,7 @@ async function chosenLooks(
     shown,
   }: {
     readonly accountId: number;
-    readonly looks: Omit<AccountChange, 'timeZone'>;
+    readonly looks: Omit<AccountChange, 'timeZone' | 'plainCoordinates'>;
     readonly shown: Branding;
   },
 ): Promise<Chosen> {

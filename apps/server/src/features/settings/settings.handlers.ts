@@ -3,7 +3,7 @@ import { queryAuditLog } from '@wakeline/contract/audit';
 import { NamedError } from '@wakeline/contract/errors';
 import { activatePlugins } from '@wakeline/contract/plugins';
 import type { Role } from '@wakeline/contract/roles';
-import { brandingForm } from '@wakeline/contract/settings';
+import { brandingForm, deviceSettingsForm } from '@wakeline/contract/settings';
 import { queryAllSubEobUser } from '@wakeline/contract/sub-users';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
@@ -83,6 +83,7 @@ export function settingsHandlers({
         pluginsOrder: settings.pluginsOrder.filter(has).map((key) => ({ key })),
         devicePorts,
         groundSupport: settings.groundSupport,
+        plainCoordinates: settings.plainCoordinates,
         abilities: {
           brand: mayBrand(caller),
           subUsers: allows(queryAllSubEobUser.access, caller),
@@ -93,9 +94,9 @@ export function settingsHandlers({
     },
 
     async editUserConfig({ uid: _, ...form }, caller, call) {
-      const { sysName, logoUrl, loginPic, themeColor, textColor, timeZone, ...own } = form;
-      const change = { sysName, logoUrl, loginPic, themeColor, textColor, timeZone };
-      const ofAccount = Object.keys(brandingForm.shape).some(
+      const { sysName, logoUrl, loginPic, themeColor, textColor, timeZone, plainCoordinates, ...own } = form;
+      const change = { sysName, logoUrl, loginPic, themeColor, textColor, timeZone, plainCoordinates };
+      const ofAccount = Object.keys({ ...brandingForm.shape, ...deviceSettingsForm.shape }).some(
         (field) => form[field as keyof typeof change] !== undefined,
       );
       if (ofAccount && !mayBrand(caller)) throw new NamedError('not-allowed');

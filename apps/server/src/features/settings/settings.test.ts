@@ -122,6 +122,32 @@ describe('what all of the account see', () => {
     ]);
   });
 
+  test('whether coordinates marked as encrypted are used is an administrator’s, in the audit log, and told to the engine', async () => {
+    const wharf = await world.account('wharf');
+    const admin = await wharf.person('wharf admin', { permission: 'administrator' });
+    const viewer = await wharf.person('wharf viewer', { permission: 'viewer' });
+    const plain = async () => (await viewer.call('queryUserConfig', {})).plainCoordinates;
+    expect(await plain()).toBe(false);
+    const console = await viewer.console();
+    await console.live();
+    await admin.call('editUserConfig', { plainCoordinates: true });
+    await console.until('it is told', ({ rightsChanges }) => rightsChanges > 0);
+    expect(await plain()).toBe(true);
+    await admin.call('editUserConfig', { timeZone: 'UTC' });
+    expect(await plain()).toBe(true);
+    await admin.call('editUserConfig', { plainCoordinates: false });
+    expect(await plain()).toBe(false);
+    await expect(viewer.call('editUserConfig', { plainCoordinates: true })).rejects.toMatchObject({
+      errorName: 'not-allowed',
+    });
+    expect(await plain()).toBe(false);
+    expect(await auditOf(wharf.accountId)).toMatchObject([
+      { before: { plainCoordinates: false }, after: { plainCoordinates: true } },
+      { before: { timeZone: 'Asia/Shanghai' }, after: { timeZone: 'UTC' } },
+      { before: { plainCoordinates: true }, after: { plainCoordinates: false } },
+    ]);
+  });
+
   test('the time zone is kept under its own name, however it is written', async () => {
     const roads = await world.account('roads');
     const admin = await roads.person('roads admin', { permission: 'administrator' });

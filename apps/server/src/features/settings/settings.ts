@@ -36,6 +36,7 @@ export interface UserSettings {
   readonly pluginsOrder: readonly Role[];
   /** Whether the pages of ground support can be entered: their address and the secret that signs are there. */
   readonly groundSupport: boolean;
+  readonly plainCoordinates: boolean;
 }
 
 /** How the user wants the console, under the account's branding, with the functions that he has at `now`. */
@@ -53,6 +54,7 @@ export async function readSettings(
       'config',
       'plugins_order',
       'account.branding',
+      'account.plain_coordinates',
       'dealer.branding as dealer_branding',
       grantedRoles(now).as('roles'),
       sql<boolean>`account.ground_support_url is not null and account.sign_secret is not null`.as(
@@ -71,6 +73,7 @@ export async function readSettings(
     roles,
     pluginsOrder: inOrder(roles, row.plugins_order),
     groundSupport: row.ground_support,
+    plainCoordinates: row.plain_coordinates,
   };
 }
 

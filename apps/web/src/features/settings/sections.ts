@@ -1,5 +1,7 @@
 /** Parts of the settings in the order in which they are listed; the name is what stands in the address (`?tab=`). */
-export const SECTIONS = ['info', 'display', 'menu', 'notifications', 'security'] as const;
+export const SECTIONS = ['info', 'devices', 'display', 'menu', 'notifications', 'security'] as const;
+/** What belongs to the account. */
+const OF_ACCOUNT: readonly Section[] = ['info', 'devices'];
 export type Section = (typeof SECTIONS)[number];
 
 /**
@@ -13,5 +15,5 @@ export function sectionAt(tab: string | null, brand: boolean): Section {
 }
 
 export function sectionsOf(brand: boolean): readonly Section[] {
-  return SECTIONS.filter((section) => section !== 'info' || brand);
+  return SECTIONS.filter((section) => brand || !OF_ACCOUNT.includes(section));
 }

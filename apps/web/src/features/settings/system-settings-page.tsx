@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../../service/session.ts';
 import { usePhone } from '../../ui/media.ts';
 import { Screen } from '../../ui/screen.tsx';
+import { DevicesSection } from './devices-section.tsx';
 import { DisplaySection } from './display-section.tsx';
 import { InfoSection } from './info-section.tsx';
 import { MenuSection, type OrderedEntry } from './menu-section.tsx';
@@ -62,6 +63,7 @@ export function SystemSettingsPage({ entries }: SystemSettingsPageProps) {
         )}
         <div className={styles.section}>
           {shown === 'info' && <InfoSection />}
+          {shown === 'devices' && <DevicesSection />}
           {shown === 'display' && <DisplaySection />}
           {shown === 'menu' && <MenuSection entries={entries} />}
           {shown === 'notifications' && <NotificationsSection />}

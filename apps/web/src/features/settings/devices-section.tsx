@@ -1,0 +1,22 @@
+import { Switch } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Setting } from './setting.tsx';
+import { configChange, useOwnChange, useOwnSession } from './use-own-change.ts';
+
+/** How the account's devices are understood. Each choice holds at once, for every user. */
+export function DevicesSection() {
+  const { t } = useTranslation('settings');
+  const { plainCoordinates } = useOwnSession();
+  const { change } = useOwnChange();
+  return (
+    <Setting beside name={t('plainCoordinates')} hint={t('plainCoordinatesHint')}>
+      {(labelled) => (
+        <Switch
+          {...labelled}
+          checked={plainCoordinates}
+          onChange={(checked) => void change(configChange({ plainCoordinates: checked }))}
+        />
+      )}
+    </Setting>
+  );
+}
