@@ -180,6 +180,19 @@ test('notices are chosen type by type, and the browser’s refusal of desktop me
   await expect(page.getByRole('switch', { name: 'Desktop notifications' })).not.toBeChecked();
 });
 
+test('an account uses coordinates that its devices mark as encrypted', async ({ page, server, console }) => {
+  await console.enter('/systemSet?tab=devices');
+  const choice = page.getByRole('switch', { name: 'Use coordinates marked as encrypted' });
+  await expect(choice).not.toBeChecked();
+  await choice.click();
+  await expect(choice).toBeChecked();
+  await expect
+    .poll(async () => (await server.client.call('queryUserConfig', {})).plainCoordinates)
+    .toBe(true);
+  await page.reload();
+  await expect(choice).toBeChecked();
+});
+
 test('two-factor sign-in is set up and asked for; sessions are ended; a token works until it is deleted; a phone is bound', async ({
   page,
   server,
