@@ -9,6 +9,7 @@ import { Alarms, alarmWord, type Crossing, readAlarmWord } from './alarm.ts';
 import { closeFrame, openFrame } from './framing.ts';
 import { addressOf, deviceIdOf, writeFrame } from './header.ts';
 import { jt808 } from './jt808.ts';
+import { readLocation } from './location.ts';
 import { PART_TIMEOUT } from './sub-packages.ts';
 import { profileOf } from './vendor.ts';
 
@@ -192,6 +193,27 @@ describe('alarm bits', () => {
     expect(alarmsOf(0, 'in')).toEqual([]);
     expect(alarmsOf(2 ** 31 + 1, null)).toEqual(['SOS']);
     expect(alarmWord(['YAW', 'OUT'])).toBe(2 ** 23 + 2 ** 20);
+  });
+});
+
+describe('a location of many bytes', () => {
+  /** Items 0xeb of 62 parts each, whose ids nobody knows and which are all different. */
+  const parts = Array.from({ length: 250 }, (_, item) => {
+    const ids = Array.from({ length: 62 }, (_, n) => (0x1000 + item * 62 + n).toString(16));
+    return `ebf8${ids.map((id) => `0002${id}`).join('')}`;
+  }).join('');
+
+  it.each([
+    ['cells', '53090101cc002701aabb1e'.repeat(10_000)],
+    ['parts', parts],
+  ])('put together from parts, keeps a bounded number of its %s', (_, items) => {
+    const base = openFrame(Buffer.from(jt808.terminal(PHONE).report([PLACE]).bytes));
+    if (typeof base === 'string') throw new Error(base);
+    const body = Buffer.concat([base.subarray(12, 40), fromHex(items)]);
+    const report = readLocation(body, NOW, profileOf(null, [], false));
+    if (typeof report === 'string') throw new Error(report);
+    expect(report.fix).toEqual(PLACE.fix);
+    expect(JSON.stringify(report.attributes).length).toBeLessThan(12_000);
   });
 });
 

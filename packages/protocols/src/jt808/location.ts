@@ -28,6 +28,8 @@ import type { Profile } from './vendor.ts';
 const BASE_LENGTH = 28;
 const DEGREE = 1_000_000;
 const NO_CLOCK = 0;
+/** Bytes of items that are read: twice what fits one frame. A location put together from parts could hold far more. */
+const MAX_ITEMS = 2048;
 
 export const LOCATION = 0x0200;
 
@@ -69,7 +71,9 @@ export function readLocation(body: Buffer, now: number, profile: Profile): Repor
   if (alarmBits !== 0) attributes.alarmBits = alarmBits;
   const alarms = new Alarms();
   const items: Items = { gsm: null, satellites: null, battery: null, crossing: null, alarms, attributes };
-  if (body.length > BASE_LENGTH) readItems(body, BASE_LENGTH, items, profile);
+  if (body.length > BASE_LENGTH) {
+    readItems(body.subarray(0, BASE_LENGTH + MAX_ITEMS), BASE_LENGTH, items, profile);
+  }
   readAlarmWord(alarmBits, items.crossing, profile, alarms);
   if (alarms.names !== '') attributes.alarmNames = alarms.names;
   return {

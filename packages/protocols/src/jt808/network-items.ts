@@ -16,6 +16,9 @@ export interface CellLayout {
 
 type Attributes = Record<string, AttributeValue>;
 
+/** Characters of further cells: more than any device sends. */
+const MAX_CELLS = 2000;
+
 /** Cells of one layout, each followed by a byte of signal. Bytes that are no whole cell are left alone. */
 export function readCells(data: Buffer, layout: CellLayout, to: Attributes): void {
   const length = 2 + layout.network + layout.area + layout.cell + 1;
@@ -50,7 +53,8 @@ export function addCell(to: Attributes, { country, network, area, cell, signal }
     return;
   }
   const one = signal === null ? text : `${text},${signal}`;
-  to.cells = to.cells === undefined ? one : `${to.cells};${one}`;
+  const cells = to.cells === undefined ? one : `${to.cells};${one}`;
+  if (cells.length <= MAX_CELLS) to.cells = cells;
 }
 
 const MAC = 6;
