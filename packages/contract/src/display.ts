@@ -31,6 +31,7 @@ export const editGroupShow = operation({
     'Shows or hides groups, with all that is in and below them, and single trackers, on the maps of this user alone.',
   access,
   effect: 'own',
+  bodyBytes: 393_216,
   payload: z.object({
     uid,
     groupIds: z

@@ -76,6 +76,13 @@ export const ERRORS = {
     log: false,
     status: 400,
   },
+  'bytes-in-flight': {
+    code: '408',
+    zh: '同时发送的数据过多，请稍后再试',
+    en: 'Too much of your data is on its way at once, please try again later',
+    log: false,
+    status: 429,
+  },
   overloaded: {
     code: '504',
     zh: '服务繁忙，请稍后重试',
@@ -682,6 +689,7 @@ export const COMMON_ERRORS = [
   'operation-unknown',
   'body-too-large',
   'body-too-complex',
+  'bytes-in-flight',
   'overloaded',
 ] as const satisfies readonly ErrorName[];
 

@@ -74,6 +74,7 @@ export const exportMapObjects = operation({
   summary: 'Writes fences, labelled points or routes into a GeoJSON, KML or GPX file: a batch task.',
   access: { permission: 'viewer', role: ROLE },
   effect: 'own',
+  bodyBytes: 655_360,
   payload: z.object({
     uid,
     kind: z.enum(MAP_OBJECTS),

@@ -28,6 +28,7 @@ export const createFence = operation({
   summary: 'Makes a fence. Trackers that are in it already are not told of.',
   access: { permission: 'editor', role: ROLE },
   effect: 'account',
+  bodyBytes: 1_048_576,
   payload: fenceForm.extend({
     uid,
     display: fenceForm.shape.display.default('SHOW'),
@@ -46,6 +47,7 @@ export const editFence = operation({
   summary: 'Changes the given fields of a fence; the others stay.',
   access: { permission: 'editor', role: ROLE },
   effect: 'account',
+  bodyBytes: 1_048_576,
   payload: fenceForm.partial().extend({ uid, fenceId: id }),
   result: nothing,
   errors: ['fence-unknown', 'fence-limit', 'group-unknown', ...SHAPE_ERRORS],

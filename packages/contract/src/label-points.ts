@@ -20,6 +20,7 @@ export const addLabelPoint = operation({
   summary: 'Makes a labelled point.',
   access: { permission: 'editor', role: ROLE },
   effect: 'account',
+  bodyBytes: 65_536,
   payload: labelPointForm.extend({
     uid,
     iconUrl: labelPointForm.shape.iconUrl.default('flag'),
@@ -38,6 +39,7 @@ export const editLabelPoint = operation({
   summary: 'Changes the given fields of a labelled point; the others stay.',
   access: { permission: 'editor', role: ROLE },
   effect: 'account',
+  bodyBytes: 65_536,
   payload: labelPointForm.partial().extend({ uid, labelPointId: id }),
   result: nothing,
   errors: ['label-point-unknown', 'group-unknown', 'picture-unknown'],

@@ -75,10 +75,11 @@ export const LIMITS = {
   trackFileMessages: 8_000_000,
   /** Fixes of a track that is matched to roads. */
   matchPoints: 20_000,
-  /** Bytes of a request body without a file. */
-  bodyBytes: 1_048_576,
-  /** The same of a call that nobody has to be signed in for. */
-  publicBodyBytes: 16_384,
+  /** Bytes of a request body without its file, where the operation declares no more; and levels of lists and objects in it. */
+  bodyBytes: 16_384,
+  bodyDepth: 16,
+  /** Fields of a form. */
+  formFields: 200,
   /** Parts of a multipart body, files and fields. */
   multipartParts: 50,
   loginName: 64,

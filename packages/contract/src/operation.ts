@@ -35,6 +35,8 @@ export interface Operation<
   readonly summary: string;
   readonly access: Access;
   readonly effect: Effect;
+  /** Bytes of a request without its file, where a payload may be longer than `LIMITS.bodyBytes`: never of a public operation. */
+  readonly bodyBytes?: number;
   /** Bytes of a request with a file in it; without it the payload has no file, and the limit is that of any call. */
   readonly uploadBytes?: number;
   /** Failure of a request with more than that; one of `errors`. */

@@ -51,6 +51,7 @@ export const addRoute = operation({
   summary: 'Makes a route.',
   access: { permission: 'editor', role: ROLE },
   effect: 'account',
+  bodyBytes: 1_048_576,
   payload: routeForm.extend({
     uid,
     type: routeForm.shape.type.default('drive'),
@@ -72,6 +73,7 @@ export const updateRoute = operation({
   summary: 'Changes the given fields of a route; the others stay.',
   access: { permission: 'editor', role: ROLE },
   effect: 'account',
+  bodyBytes: 1_048_576,
   payload: routeForm.partial().extend({ uid, routeId: id }),
   result: nothing,
   errors: ['route-unknown', 'route-limit', 'group-unknown', 'route-too-short'],

@@ -52,6 +52,7 @@ export const createSubEobUser = operation({
   summary: 'Makes a sub-account.',
   access: byPeople,
   effect: 'account',
+  bodyBytes: 65_536,
   payload: subUserForm.extend({ uid }),
   result: z.object({ subUserId: id }),
   errors: [
@@ -70,6 +71,7 @@ export const editSubEobUser = operation({
     'Changes the given fields of a sub-account; the others stay. A new password or disabling ends its sessions; changed rights hold at once. Two-factor sign-in can be taken off a sub-account that lost its authenticator, and is set up by itself alone.',
   access: byPeople,
   effect: 'account',
+  bodyBytes: 65_536,
   payload: subUserForm
     .extend({ groupIds: z.array(id).max(LIMITS.groupsPerAccount).nullable() })
     .partial()

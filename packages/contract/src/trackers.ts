@@ -94,6 +94,7 @@ export const addTracker = operation({
   summary: 'Registers a device.',
   access: { permission: 'editor', role: ROLE },
   effect: 'account',
+  bodyBytes: 32_768,
   payload: trackerForm.extend({ uid }),
   result: z.object({ trackerId: id }),
   errors: ['imei-taken', 'group-unknown', 'tracker-limit', 'icon-unknown'],
@@ -104,6 +105,7 @@ export const batchAddTrackers = operation({
   summary: 'Registers many devices. Each row that cannot be is answered with its reason; the others are.',
   access: { permission: 'editor', role: ROLE },
   effect: 'account',
+  bodyBytes: 1_048_576,
   payload: z.object({
     uid,
     trackers: z
@@ -131,6 +133,7 @@ export const editTracker = operation({
   summary: 'Changes the given fields of a device; the others stay.',
   access: { permission: 'editor', role: ROLE },
   effect: 'account',
+  bodyBytes: 32_768,
   payload: trackerForm.partial().extend({ uid, trackerId: id }),
   result: nothing,
   errors: ['tracker-unknown', 'imei-taken', 'group-unknown', 'icon-unknown'],

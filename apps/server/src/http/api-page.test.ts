@@ -14,6 +14,7 @@ import {
   LOGIN_FAILURES,
   LOGIN_FAILURES_ANYWHERE,
 } from '../identity/lockout.ts';
+import { BYTES_OF_ALL, BYTES_PER_USER } from './bytes-in-flight.ts';
 import { MOST_BODIES_PER_ADDRESS } from './calls-at-once.ts';
 import { CALLS_PER_MINUTE } from './rate.ts';
 import { BODY_PATIENCE } from './service.ts';
@@ -53,8 +54,12 @@ test('its numbers are those of the code', () => {
   expect(page).toContain(`after ${LOGIN_FAILURES_ANYWHERE} for a login it does so everywhere`);
   expect(page).toContain(`within ${LOCKOUT_WINDOW_MS / 60_000} minutes`);
   expect(page).toContain(`Good for ${LIMITS.signLifeSeconds} seconds`);
+  expect(page).toContain(`above ${LIMITS.bodyBytes / 1_024} KiB, or what the operation declares`);
+  expect(page).toContain(`more than\n${LIMITS.bodyDepth} deep`);
+  expect(page).toContain(`${LIMITS.formFields} fields`);
+  expect(page).toContain(`${LIMITS.multipartParts} parts`);
   expect(page).toContain(
-    `above ${LIMITS.bodyBytes / 1_048_576} MiB (${LIMITS.publicBodyBytes / 1_024} KiB where nobody`,
+    `${BYTES_PER_USER / 1_048_576} MiB of a user, ${BYTES_OF_ALL / 1_048_576} MiB in all`,
   );
   expect(page).toContain(`nothing of a body for ${BODY_PATIENCE / 1_000} seconds`);
   expect(page).toContain(`of at most ${LIMITS.pictureBytes / 1_048_576} MiB`);

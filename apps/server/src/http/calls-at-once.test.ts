@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { LIMITS } from '@wakeline/contract/limits';
 import { afterEach, expect, test } from 'vitest';
 import { type LonelyHttp, lonelyHttp } from '../testing/lonely-http.ts';
 import type { Handlers } from './handler.ts';
@@ -120,21 +119,6 @@ test('a body that stops is cut off; one that comes slowly is read', async () => 
   clearInterval(dripping);
 });
 
-test('a call that nobody is signed in for has a small body', async () => {
-  const http = await listening();
-  const post = (operation: string, bytes: number) =>
-    http.fastify.inject({
-      method: 'POST',
-      url: `/service/${operation}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: `a=${'x'.repeat(bytes - 2)}`,
-    });
-  const large = await post('loginByCodeOrPd', LIMITS.publicBodyBytes + 1);
-  expect([large.statusCode, large.json().error]).toEqual([413, 'body-too-large']);
-  const fits = await post('loginByCodeOrPd', LIMITS.publicBodyBytes);
-  expect(fits.json().result.error).toBe('account-empty');
-});
-
 test.each([
   ['is said', 'content-length: 1000000\r\n\r\na='],
   ['is not said', 'transfer-encoding: chunked\r\n\r\n2\r\na=\r\n'],
@@ -142,7 +126,7 @@ test.each([
   'a large body of nobody is not waited for where somebody has to be signed in: its length %s',
   async (_how, rest) => {
     const http = await listening();
-    const socket = await say(http.port, `POST /service/queryAllTrackers HTTP/1.1\r\n${FORM}${rest}`);
+    const socket = await say(http.port, `POST /service/createFence HTTP/1.1\r\n${FORM}${rest}`);
     const [answer] = await once(socket, 'data');
     expect(String(answer)).toContain('"error":"session-gone"');
   },

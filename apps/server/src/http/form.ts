@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkDepth } from './json-depth.ts';
 
 type JsonType = 'string' | 'number' | 'boolean' | 'null' | 'object' | 'array';
 
@@ -66,7 +67,9 @@ function fromText(text: string, types: ReadonlySet<JsonType>): unknown {
   return text;
 }
 
+/** @throws NamedError `body-too-complex` */
 function fromJson(text: string): unknown {
+  checkDepth(text);
   try {
     return JSON.parse(text);
   } catch {

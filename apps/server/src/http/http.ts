@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
 import websocket from '@fastify/websocket';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
@@ -107,7 +106,6 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   });
 
   await fastify.register(cookie);
-  await fastify.register(formbody, { bodyLimit: LIMITS.bodyBytes });
   const checkRate = await rateCheck(fastify);
   await sendSecurityHeaders(fastify, {
     tls: options.tls,

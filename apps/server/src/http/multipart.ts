@@ -40,8 +40,8 @@ declare module 'fastify' {
 
 const PLAIN: MultipartLimits = {
   takesFile: false,
-  bodyBytes: LIMITS.publicBodyBytes,
-  fieldBytes: LIMITS.publicBodyBytes,
+  bodyBytes: LIMITS.bodyBytes,
+  fieldBytes: LIMITS.bodyBytes,
 };
 
 /**

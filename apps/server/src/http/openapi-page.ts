@@ -3,7 +3,7 @@ import type { Operation } from '@wakeline/contract/operation';
 import { OPERATIONS } from '@wakeline/contract/operations';
 import { z } from 'zod';
 import { inWords } from './field-words.ts';
-import { accessSentence } from './openapi.ts';
+import { accessSentence, bodySentence } from './openapi.ts';
 
 const STYLE = `
   :root { color-scheme: light; --ink: #1b2733; --faint: #5b6b7a; --line: #dfe5ea; --blue: #0b5cad; --ground: #f6f8fa }
@@ -56,6 +56,7 @@ function section(prefix: string, operation: Operation): string {
 <h3>Fields</h3><table>${fields.join('')}</table>
 <h3>Failures of its own</h3>${operation.errors.length === 0 ? 'none' : errorTable(operation.errors)}
 <h3>Result</h3>${operation.answers === 'bytes' ? BYTES : `<pre>${escapeHtml(JSON.stringify(result, null, 2))}</pre>`}
+<h3>Body</h3>${escapeHtml(bodySentence(operation))}
 <h3>Path</h3><code>POST ${escapeHtml(prefix)}/${operation.name}</code></div></details>`;
 }
 

@@ -1,4 +1,11 @@
-import { COMMON_ERRORS, ERRORS, type ErrorName, SUCCESS_CODE } from '@wakeline/contract/errors';
+import {
+  COMMON_ERRORS,
+  ERRORS,
+  type ErrorEntry,
+  type ErrorName,
+  SUCCESS_CODE,
+} from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
 import type { Access, Operation } from '@wakeline/contract/operation';
 import { OPERATIONS } from '@wakeline/contract/operations';
 import { z } from 'zod';
@@ -21,6 +28,7 @@ export function openApiDocument(prefix: string): Record<string, unknown> {
       operations.map((operation) => [`${prefix}/${operation.name}`, path(operation)]),
     ),
     components: {
+      schemas: SCHEMAS,
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
         token: { type: 'http', scheme: 'bearer' },
@@ -37,7 +45,7 @@ function path(operation: Operation): Record<string, unknown> {
     post: {
       operationId: operation.name,
       summary: operation.summary,
-      description: `${accessSentence(operation.access)}\n\n${errorLines(operation)}`,
+      description: `${accessSentence(operation.access)} ${bodySentence(operation)}\n\n${errorLines(operation)}`,
       security: operation.access === 'public' ? [] : [{ cookie: [] }, { token: [] }],
       requestBody: {
         content:
@@ -56,34 +64,80 @@ function path(operation: Operation): Record<string, unknown> {
                 description: 'The bytes, or the envelope of a failure.',
                 content: {
                   'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
-                  'application/json': { schema: envelopeOf(FAILURE) },
+                  'application/json': { schema: FAILURE },
                 },
               }
             : {
-                description: 'The envelope.',
-                content: { 'application/json': { schema: envelopeOf(result) } },
+                description: 'The envelope: of the result, or of a failure.',
+                content: {
+                  'application/json': {
+                    schema: { oneOf: [envelopeOf({ const: SUCCESS_CODE }, result), failureOf(operation)] },
+                  },
+                },
               },
+        ...REFUSALS,
       },
     },
   };
 }
 
-/** The result of a call that failed. */
-const FAILURE = {
-  type: 'object',
-  required: ['error', 'details'],
-  properties: { error: { type: 'string' }, details: { type: 'object' } },
+const FAILURE = { $ref: '#/components/schemas/Failure' };
+
+/** The envelope of a failure; an operation names those that it can have. */
+function failureOf(operation: Operation): Record<string, unknown> {
+  const names = errorsOf(operation).filter((name) => statusOf(name) === undefined);
+  const error = { type: 'string', enum: names };
+  return { allOf: [FAILURE, { properties: { result: { properties: { error } } } }] };
+}
+
+/** The envelope of any failure, and what is answered where HTTP says it. */
+const SCHEMAS = {
+  Failure: envelopeOf(
+    { type: 'string', not: { const: SUCCESS_CODE } },
+    {
+      type: 'object',
+      required: ['error', 'details'],
+      properties: {
+        error: { type: 'string' },
+        details: { type: 'object', additionalProperties: { type: ['string', 'number'] } },
+      },
+    },
+  ),
+  Refusal: {
+    type: 'object',
+    required: ['error', 'message'],
+    properties: { error: { type: 'string' }, message: { type: 'string' } },
+  },
 };
 
-function envelopeOf(result: unknown): Record<string, unknown> {
+/** Failures of any call that have a status of their own, by it. */
+const REFUSALS = Object.fromEntries(
+  [...new Set(COMMON_ERRORS.map(statusOf))]
+    .filter((status) => status !== undefined)
+    .map((status) => [status, refusalWith(status)]),
+);
+
+function refusalWith(status: number): Record<string, unknown> {
+  const names = COMMON_ERRORS.filter((name) => statusOf(name) === status);
+  const error = { properties: { error: { enum: names } } };
+  return {
+    description: names.map((name) => `\`${name}\`: ${ERRORS[name].en}`).join('. '),
+    content: {
+      'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Refusal' }, error] } },
+    },
+  };
+}
+
+function statusOf(name: ErrorName): number | undefined {
+  const entry: ErrorEntry = ERRORS[name];
+  return entry.status;
+}
+
+function envelopeOf(code: unknown, result: unknown): Record<string, unknown> {
   return {
     type: 'object',
     required: ['result_code', 'result_msg', 'result'],
-    properties: {
-      result_code: { type: 'string', description: `\`${SUCCESS_CODE}\`, or the code of a failure` },
-      result_msg: { type: 'string' },
-      result,
-    },
+    properties: { result_code: code, result_msg: { type: 'string' }, result },
   };
 }
 
@@ -95,6 +149,12 @@ export function accessSentence(access: Access): string {
   const role = access.role === null ? '' : ` with the function \`${access.role}\``;
   const program = access.person === true ? '; a program with a token may not' : '';
   return `A signed-in ${access.permission} or above${role} may call it${program}.`;
+}
+
+/** How long its body may be, in a sentence. */
+export function bodySentence({ bodyBytes = LIMITS.bodyBytes, uploadBytes }: Operation): string {
+  const plain = `Its body has ${bodyBytes / 1_024} KiB at most`;
+  return uploadBytes === undefined ? `${plain}.` : `${plain}, and with its file ${uploadBytes / 1_024} KiB.`;
 }
 
 /** The failures of an operation of its own, then those of any call. */

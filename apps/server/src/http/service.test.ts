@@ -318,7 +318,7 @@ describe('what else is served', () => {
     // What answers bytes says so, and that its failures are envelopes.
     const content = {
       'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
-      'application/json': { schema: { required: ['result_code', 'result_msg', 'result'] } },
+      'application/json': { schema: { $ref: '#/components/schemas/Failure' } },
     };
     expect(document).toMatchObject({
       paths: { '/service/getTrackColumns': { post: { responses: { 200: { content } } } } },

@@ -8,6 +8,8 @@ import { checkAccess } from './access.ts';
 import { addressOf, limitKey } from './address.ts';
 import { failureEnvelope, sentenceOf } from './answer.ts';
 import type { Body, Bound } from './bind.ts';
+import { acceptBodies } from './bodies.ts';
+import { BytesInFlight } from './bytes-in-flight.ts';
 import type { Call, Caller } from './caller.ts';
 import { type CallInWork, CallsAtOnce } from './calls-at-once.ts';
 import { credentialOf, SESSION_COOKIE } from './credential.ts';
@@ -52,6 +54,7 @@ export interface ServiceOptions {
 export function serveOperations(fastify: FastifyInstance, options: ServiceOptions): void {
   const longAnswers = new LongAnswers();
   const calls = new CallsAtOnce();
+  const inFlight = new BytesInFlight();
   const inWork = new WeakMap<FastifyRequest, CallInWork>();
 
   /** Carries a call out, and puts its answer on the way: how long the caller takes to read it is another matter. */
@@ -99,6 +102,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
     return caller;
   };
   const admitUpload = uploadGate(findCaller, expectBody);
+  acceptBodies(fastify);
   acceptMultipart(fastify, {
     folder: options.uploadFolder,
     whenOver: (request, then) => inWork.get(request)?.whenOver(then),
@@ -136,7 +140,11 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         await options.checkRate(request);
         if (withFile) await admitUpload(operation, request, reply);
         // Nobody's large body is read where somebody's is wanted.
-        else if (bytes > LIMITS.publicBodyBytes) checkAccess(operation.access, await findCaller(request));
+        else if (bytes > LIMITS.bodyBytes) {
+          const caller = await findCaller(request);
+          checkAccess(operation.access, caller);
+          if (caller !== null) call.whenOver(inFlight.enter(caller.userId, Math.min(bytes, plainBytes)));
+        }
         expectBody(request);
       },
       handler: async (request, reply) => {
@@ -152,8 +160,8 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
 }
 
 /** Bytes that the body of a call may have, without its file. */
-function plainBytesOf({ access }: Operation): number {
-  return access === 'public' ? LIMITS.publicBodyBytes : LIMITS.bodyBytes;
+function plainBytesOf({ bodyBytes }: Operation): number {
+  return bodyBytes ?? LIMITS.bodyBytes;
 }
 
 /** RFC 9110, section 8.3.1: types are the same in capitals. */

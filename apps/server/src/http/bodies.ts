@@ -1,0 +1,40 @@
+import { parse } from 'node:querystring';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { checkDepth } from './json-depth.ts';
+
+/**
+ * Teaches `fastify` JSON and forms. How long a body may be is said by its route; what would cost many times its length is
+ * refused before it is parsed.
+ *
+ * Failures: `body-malformed`, and `body-too-complex` for lists and objects that are nested too deeply, or too many fields.
+ */
+export function acceptBodies(fastify: FastifyInstance): void {
+  const parseJson = fastify.getDefaultJsonParser('error', 'error');
+  fastify.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request: FastifyRequest, body: string, done) => {
+      checkDepth(body);
+      parseJson(request, body, done);
+    },
+  );
+  fastify.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => {
+      if (fieldsIn(body) > LIMITS.formFields) throw new NamedError('body-too-complex');
+      return parse(body, '&', '=', { maxKeys: 0 });
+    },
+  );
+  // Everything that is no text of ours is refused, also what Fastify would take as plain text.
+  fastify.removeContentTypeParser('text/plain');
+}
+
+function fieldsIn(form: string): number {
+  let fields = 1;
+  for (let at = form.indexOf('&'); at >= 0 && fields <= LIMITS.formFields; at = form.indexOf('&', at + 1))
+    fields += 1;
+  return fields;
+}

@@ -1,0 +1,121 @@
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { Operation } from '@wakeline/contract/operation';
+import { OPERATIONS } from '@wakeline/contract/operations';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LonelyHttp, lonelyHttp } from '../testing/lonely-http.ts';
+import { startWorld, type World } from '../testing/world.ts';
+import { BYTES_OF_ALL, BYTES_PER_USER, BytesInFlight } from './bytes-in-flight.ts';
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const operations: readonly Operation[] = Object.values(OPERATIONS);
+
+let http: LonelyHttp;
+beforeAll(async () => {
+  http = await lonelyHttp();
+});
+afterAll(() => http.end());
+
+async function send(operation: string, type: string, payload: string | Readable) {
+  const url = `/service/${operation}`;
+  const answer = await http.fastify.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': type },
+    payload,
+  });
+  const said = answer.json();
+  return { status: answer.statusCode, error: said.error ?? said.result.error ?? null };
+}
+
+/** A body of so many bytes. */
+const asJson = (bytes: number) => `{"a":"${'x'.repeat(bytes - '{"a":""}'.length)}"}`;
+const asForm = (bytes: number) => `a=${'x'.repeat(bytes - 'a='.length)}`;
+
+test.each(operations.map((operation) => [operation.name, operation] as const))(
+  '%s reads a body of its length, and refuses one byte more',
+  async (name, { bodyBytes = LIMITS.bodyBytes }) => {
+    const tooLarge = { status: 413, error: 'body-too-large' };
+    expect(await send(name, JSON_TYPE, asJson(bodyBytes + 1))).toEqual(tooLarge);
+    expect(await send(name, FORM_TYPE, asForm(bodyBytes + 1))).toEqual(tooLarge);
+    expect(await send(name, JSON_TYPE, asJson(bodyBytes))).not.toEqual(tooLarge);
+    expect(await send(name, FORM_TYPE, asForm(bodyBytes))).not.toEqual(tooLarge);
+  },
+);
+
+test.each(operations.filter(({ access }) => access === 'public').map(({ name }) => [name]))(
+  '%s refuses a byte more whose length nobody said',
+  async (name) => {
+    const body = Readable.from([asForm(LIMITS.bodyBytes), 'x']);
+    expect(await send(name, FORM_TYPE, body)).toEqual({ status: 413, error: 'body-too-large' });
+  },
+);
+
+const TOO_COMPLEX = { status: 400, error: 'body-too-complex' };
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+test('lists in lists are refused below 16 of them, in JSON and in a field of a form', async () => {
+  const inside = LIMITS.bodyDepth - 1;
+  expect(await send('loadSysConf', JSON_TYPE, `{"linkCode":${nested(inside)}}`)).not.toEqual(TOO_COMPLEX);
+  expect(await send('loadSysConf', JSON_TYPE, `{"linkCode":${nested(inside + 1)}}`)).toEqual(TOO_COMPLEX);
+  expect(await send('loadSysConf', JSON_TYPE, `{"linkCode":${'['.repeat(16_000)}`)).toEqual(TOO_COMPLEX);
+});
+
+test('a form has 200 fields', async () => {
+  const fields = Array.from({ length: LIMITS.formFields }, (_, at) => `f${at}=`).join('&');
+  expect(await send('loadSysConf', FORM_TYPE, fields)).not.toEqual(TOO_COMPLEX);
+  expect(await send('loadSysConf', FORM_TYPE, `${fields}&more=`)).toEqual(TOO_COMPLEX);
+});
+
+test('bodies of one user, and of all together, are bounded and make room when their calls are over', () => {
+  const inFlight = new BytesInFlight();
+  const refusalOf = (user: number, bytes: number): string => {
+    try {
+      inFlight.enter(user, bytes)();
+      return 'none';
+    } catch (error) {
+      return String((error as Error).message);
+    }
+  };
+  const users = Array.from({ length: BYTES_OF_ALL / BYTES_PER_USER }, (_, user) => user);
+  const leave = users.map((user) => inFlight.enter(user, BYTES_PER_USER));
+  expect(refusalOf(0, 1)).toBe('bytes-in-flight');
+  expect(refusalOf(99, 1)).toBe('overloaded');
+  leave[0]?.();
+  expect(refusalOf(0, BYTES_PER_USER)).toBe('none');
+  expect(refusalOf(1, 1)).toBe('bytes-in-flight');
+});
+
+test('a viewer of many large bodies at once is refused by name; others are not', async () => {
+  const world: World = await startWorld();
+  try {
+    const account = await world.account('harbour');
+    const ada = await account.person('ada');
+    const bob = await account.person('bob');
+    const whole = JSON.stringify({ fenceName: 'x'.repeat(500_000) });
+    const create = async (token: string): Promise<number> => {
+      const headers = { 'content-type': JSON_TYPE, authorization: `Bearer ${token}` };
+      const answer = await world.post('createFence', { headers, body: whole });
+      await answer.text();
+      return answer.status;
+    };
+    const adas = await ada.token();
+    const { port } = new URL(world.url);
+    const sockets = Array.from({ length: 4 }, () => connect(Number(port), '127.0.0.1'));
+    for (const socket of sockets) {
+      socket.on('error', () => undefined);
+      socket.write(
+        `POST ${world.prefix}/createFence HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${adas}\r\n` +
+          `content-type: ${JSON_TYPE}\r\ncontent-length: 1048576\r\n\r\n{"a":`,
+      );
+    }
+    await expect.poll(() => create(adas)).toBe(429);
+    expect(await create(await bob.token())).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => create(adas)).toBe(200);
+  } finally {
+    await world.stop();
+  }
+});

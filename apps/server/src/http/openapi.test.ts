@@ -1,0 +1,45 @@
+import { COMMON_ERRORS, ERRORS, type ErrorEntry } from '@wakeline/contract/errors';
+import { OPERATIONS } from '@wakeline/contract/operations';
+import { expect, test } from 'vitest';
+import { openApiDocument } from './openapi.ts';
+
+const document = JSON.parse(JSON.stringify(openApiDocument('/service')));
+
+test('describes the failures of every operation: in the envelope, and by their HTTP status', () => {
+  // Those that HTTP says, by the table of the contract.
+  const entries: [string, ErrorEntry][] = COMMON_ERRORS.map((name) => [name, ERRORS[name]]);
+  const statuses = new Set(entries.flatMap(([, { status }]) => status ?? []));
+  expect([...statuses].sort()).toEqual(expect.arrayContaining([400, 404, 413, 429, 503]));
+  for (const { name, errors } of Object.values(OPERATIONS)) {
+    const { responses } = document.paths[`/service/${name}`].post;
+    for (const status of statuses) {
+      const named = entries.filter(([, entry]) => entry.status === status).map(([error]) => error);
+      const [shape, only] = responses[status].content['application/json'].schema.allOf;
+      expect(shape).toEqual({ $ref: '#/components/schemas/Refusal' });
+      expect(only.properties.error.enum).toEqual(named);
+    }
+    const { schema } = responses[200].content['application/json'];
+    if (schema.oneOf === undefined) {
+      expect(schema).toEqual({ $ref: '#/components/schemas/Failure' });
+      continue;
+    }
+    const [success, failure] = schema.oneOf;
+    expect(success.properties.result_code).toEqual({ const: '000' });
+    expect(failure.allOf[0]).toEqual({ $ref: '#/components/schemas/Failure' });
+    expect(failure.allOf[1].properties.result.properties.error.enum).toEqual(
+      expect.arrayContaining([...errors, 'session-gone', 'internal']),
+    );
+  }
+});
+
+test('says how long the body of each operation may be', () => {
+  expect(document.paths['/service/logout'].post.description).toContain('16 KiB at most');
+  expect(document.paths['/service/createFence'].post.description).toContain('1024 KiB at most');
+  expect(document.paths['/service/importTrack'].post.description).toContain('with its file 65600 KiB');
+});
+
+test('every reference leads to a schema of the document', () => {
+  const text = JSON.stringify(document);
+  const named = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name);
+  expect(new Set(named)).toEqual(new Set(Object.keys(document.components.schemas)));
+});
