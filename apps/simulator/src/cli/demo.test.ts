@@ -41,6 +41,22 @@ async function census() {
   return { trackers: list, groups: groups.list };
 }
 
+/** Names of what the demo makes besides devices, by kind. */
+async function furniture() {
+  const { client } = server;
+  const names = async <Row>(rows: Promise<{ readonly list: readonly Row[] }>, name: (row: Row) => string) =>
+    (await rows).list.map(name).sort();
+  return {
+    fences: await names(client.call('queryAllFences', {}), (row) => row.fenceName),
+    routes: await names(client.call('queryAllRoutes', {}), (row) => row.routeName),
+    points: await names(client.call('queryAllLabelPoints', {}), (row) => row.placeName),
+    layers: await names(client.call('queryAllLayers', {}), (row) => row.layerName),
+    panels: await names(client.call('allPanels', {}), (row) => row.panelName),
+    people: await names(client.call('queryAllSubEobUser', {}), (row) => `${row.account} ${row.permission}`),
+    shares: await names(client.call('queryShareLinks', {}), (row) => row.shareName),
+  };
+}
+
 test('makes its fleet, sends its history, goes live, and goes on where it was when it is started again', async () => {
   const first = await startDemo();
   // 15 minutes of 153 devices every 6 to 600 seconds.
@@ -64,6 +80,19 @@ test('makes its fleet, sends its history, goes live, and goes on where it was wh
   first.child.kill('SIGTERM');
   expect(await once(first.child, 'exit')).toEqual([0, null]);
 
+  const made = await furniture();
+  const counts = Object.fromEntries(Object.entries(made).map(([kind, names]) => [kind, names.length]));
+  expect(counts).toEqual({ fences: 8, routes: 6, points: 10, layers: 1, panels: 1, people: 3, shares: 1 });
+  expect(made.people).toEqual(['tester-admin administrator', 'tester-editor editor', 'tester-viewer viewer']);
+  // One is deleted, one renamed: neither is made again.
+  const { list: fences } = await server.client.call('queryAllFences', {});
+  const [deleted, renamedFence] = fences;
+  await server.client.call('deleteFence', { fenceId: deleted?.fenceId ?? 0 });
+  await server.client.call('editFence', { fenceId: renamedFence?.fenceId ?? 0, fenceName: 'Renamed fence' });
+  const [layer] = (await server.client.call('queryAllLayers', {})).list;
+  await server.client.call('deleteLayer', { layerId: layer?.layerId ?? 0 });
+  const changed = await furniture();
+
   const [renamed] = trackers;
   const trackerId = renamed?.trackerId ?? 0;
   await server.client.call('editTracker', { trackerId, trackerName: 'Renamed by hand' });
@@ -74,7 +103,8 @@ test('makes its fleet, sends its history, goes live, and goes on where it was wh
   expect(after.trackers.find((tracker) => tracker.trackerId === trackerId)?.trackerName).toBe(
     'Renamed by hand',
   );
-});
+  expect(await furniture()).toEqual(changed);
+}, 120_000);
 
 test('stops with the process that started it', async () => {
   const { child } = await startDemo();

@@ -71,7 +71,7 @@ async function demo(values: ReturnType<typeof readArguments>, signal: AbortSigna
     account: process.env.WAKELINE_ACCOUNT ?? 'demo',
     password: process.env.WAKELINE_PASSWORD ?? missing('WAKELINE_PASSWORD'),
   };
-  const known = await register(service, scenes, signal);
+  const known = await register(service, scenes, signal, (line) => console.log(line));
   console.log(`demo: ${devices.length} devices in ${scenes.length} groups`);
   const begun = Date.now();
   const performance = {

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { greatCircleDistance } from '@wakeline/domain/great-circle';
 import { describe, expect, test } from 'vitest';
 import { fleet } from './fleet.ts';
+import { FENCES } from './furniture/fences.ts';
+import { POINTS } from './furniture/points.ts';
+import { ROUTES } from './furniture/routes.ts';
 import type { IconName, PretendDevice } from './pretend-device.ts';
 
 type Ring = readonly (readonly [number, number])[];
@@ -62,6 +65,18 @@ test('some hundred and fifty devices under numbers of their own, over all three 
   expect(new Set(DEVICES.map(({ protocol }) => protocol))).toEqual(new Set(['jt808', 'gt06', 'osmand']));
   for (const { name, label, note } of DEVICES) {
     expect([name.length <= 64, label.length <= 16, note.length <= 500]).toEqual([true, true, true]);
+  }
+});
+
+test('fences, routes and points lie in the groups of the fleet, under names of their own', () => {
+  const groups = new Set(SCENES.map(({ group }) => group));
+  for (const items of [
+    FENCES.map(({ fenceName, group }) => ({ name: fenceName, group })),
+    ROUTES.map(({ routeName, group }) => ({ name: routeName, group })),
+    POINTS.map(({ placeName, group }) => ({ name: placeName, group })),
+  ]) {
+    expect(items.filter(({ group }) => !groups.has(group))).toEqual([]);
+    expect(new Set(items.map(({ name }) => name)).size).toBe(items.length);
   }
 });
 

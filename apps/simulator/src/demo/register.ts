@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, createClient } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import { InputError } from '../input/input-error.ts';
+import { furnish } from './furnish.ts';
 import type { PretendDevice, Scene } from './pretend-device.ts';
 
 /** Where the service is and who the demo is there. */
@@ -23,13 +24,14 @@ const PASSING = new Set(['network-failed', 'timed-out', 'database-away', 'overlo
 const AGAIN = 500;
 
 /**
- * Signs in, makes the groups and devices that are missing, and answers what is there. What a person has renamed or moved
+ * Signs in, makes the groups, devices and other things that are missing, and answers what is there. What a person has renamed or moved
  * meanwhile stays as it is. Waits for a server that is not up yet. Throws an InputError `server-refused` when it does not let the demo in.
  */
 export async function register(
   service: Service,
   scenes: readonly Scene[],
   signal: AbortSignal,
+  say: (line: string) => void,
 ): Promise<Known> {
   let token: string | null = null;
   const client = createClient({ baseUrl: service.url, prefix: service.prefix, token: () => token });
@@ -50,8 +52,23 @@ export async function register(
     }
     for (const { imei } of missing) there.set(imei, null);
   }
+  const { list: registered } = await client.call('queryAllTrackers', {}, { signal });
+  await furnish({
+    client,
+    account: service.account,
+    url: service.url,
+    groups,
+    trackers: new Map(registered.map(({ imei, trackerId }) => [imei, trackerId])),
+    shared: scenes.flatMap(({ devices }) => devices.filter(({ icon }) => icon === 'sailboat')).map(idOf),
+    say,
+    signal,
+  });
   await client.call('logout', {}, { signal });
   return there;
+}
+
+function idOf({ deviceId }: PretendDevice): string {
+  return deviceId;
 }
 
 async function signIn(client: Client, { account, password }: Service, signal: AbortSignal): Promise<string> {

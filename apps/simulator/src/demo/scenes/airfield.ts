@@ -9,7 +9,7 @@ import { MANNERS } from '../manners.ts';
 import type { Scene } from '../pretend-device.ts';
 
 /** The threshold of the runway, 140 m above the sea; it is flown to the north-north-east. */
-const THRESHOLD = spot(110.533, 24.812, 140);
+export const THRESHOLD = spot(110.533, 24.812, 140);
 const RUNWAY = 18;
 /** Metres above the sea under which an aircraft is on its runway or about to be. */
 const GROUND = 150;
@@ -213,7 +213,9 @@ function drivenOrFlown(index: number): Timetable {
   return flown(circuit(1 + index * 0.18), 165 + index * 6);
 }
 
+export const AIRFIELD = '阳朔机场 Airfield';
+
 /** A small airfield: circuits, flights across country, gliders, a helicopter, drones. */
 export function airfield(): Scene {
-  return { group: '阳朔机场 Airfield', devices: cast(3, roles()) };
+  return { group: AIRFIELD, devices: cast(3, roles()) };
 }

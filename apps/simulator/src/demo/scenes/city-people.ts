@@ -94,16 +94,17 @@ function riders(random: Random): Role[] {
   return [...cyclists, ...joggers];
 }
 
+export const PASTURE = spot(110.115, 25.755, 780);
+
 /** Water buffaloes on the terraces of Longji, with collars. */
 function herd(random: Random): Role[] {
-  const pasture = spot(110.115, 25.755, 780);
   return ['水牛 大黑', '水牛 二妞', '水牛 阿旺', 'Buffalo 4'].map((name, index): Role => {
     const points = Array.from(
       { length: 14 },
       () => [(random() - 0.5) * 700, (random() - 0.5) * 500] as const,
     );
     const [first] = points;
-    const places = around(pasture, index * 20, [...points, ...(first ? [first] : [])]);
+    const places = around(PASTURE, index * 20, [...points, ...(first ? [first] : [])]);
     // It walks a little, and grazes a good while where it is.
     const grazing = inSequence(
       places.slice(1).flatMap((place, at) => {
@@ -125,11 +126,13 @@ function herd(random: Random): Role[] {
   });
 }
 
+export const PEOPLE = '桂林人员 People';
+
 /** People in the parks and streets, riders, joggers; and some cattle in the hills. */
 export function cityPeople(): Scene {
   const random = seeded('people');
   return {
-    group: '桂林人员 People',
+    group: PEOPLE,
     devices: cast(7, [...walkers(random), ...riders(random), ...herd(random)]),
   };
 }

@@ -143,11 +143,13 @@ function others(random: Random): Role[] {
   return [...couriers, ...trucks];
 }
 
+export const VEHICLES = '桂林车辆 Vehicles';
+
 /** Buses on their lines, taxis, couriers and lorries. */
 export function cityTraffic(): Scene {
   const random = seeded('traffic');
   return {
-    group: '桂林车辆 Vehicles',
+    group: VEHICLES,
     devices: cast(6, [...buses(random), ...cars(random), ...others(random)]),
   };
 }

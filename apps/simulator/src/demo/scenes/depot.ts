@@ -3,7 +3,7 @@ import { cast, type Role } from '../cast.ts';
 import { around, spot } from '../draw.ts';
 import type { Scene } from '../pretend-device.ts';
 
-const YARD = spot(110.258, 25.238, 155);
+export const YARD = spot(110.258, 25.238, 155);
 
 /** Hours for which some of them have been silent. */
 const SILENT: Readonly<Record<string, number>> = {
@@ -16,6 +16,8 @@ function silenceOf(name: string): { readonly silentFor?: number } {
   const silentFor = SILENT[name];
   return silentFor === undefined ? {} : { silentFor };
 }
+
+export const SPARE = '闲置 Spare';
 
 /** Parked, put away, or never used: what every fleet has as well. */
 export function depot(): Scene {
@@ -40,5 +42,5 @@ export function depot(): Scene {
       ...silenceOf(name),
     }),
   );
-  return { group: '闲置 Spare', devices: cast(8, roles) };
+  return { group: SPARE, devices: cast(8, roles) };
 }

@@ -59,7 +59,9 @@ function roles(): Role[] {
   });
 }
 
+export const FISHING = '阳江渔船队 Fishing';
+
 /** A fishing fleet offshore; some of it is out of coverage now and then, and sends what it kept when it is back. */
 export function fishing(): Scene {
-  return { group: '阳江渔船队 Fishing', devices: cast(2, roles()) };
+  return { group: FISHING, devices: cast(2, roles()) };
 }

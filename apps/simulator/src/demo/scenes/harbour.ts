@@ -10,12 +10,12 @@ import { alarmEvery, darkEvery } from '../occasions.ts';
 import type { Scene } from '../pretend-device.ts';
 
 /** From the piers of the old town across the mouth of Jiaozhou Bay. */
-const CROSSINGS = [
+export const CROSSINGS = [
   draw('120.290,36.075 120.272,36.066 120.245,36.058 120.205,36.048', 0),
   draw('120.288,36.082 120.262,36.094 120.222,36.108 120.186,36.118', 0),
 ];
 /** From the open sea through the bay's mouth to the container berths. */
-const FAIRWAY = draw(
+export const FAIRWAY = draw(
   '120.900,35.780 120.700,35.870 120.520,35.945 120.400,35.995 120.325,36.022 120.280,36.034 120.240,36.040 120.208,36.032',
   0,
 );
@@ -31,10 +31,10 @@ const PATROLS = [
   ),
 ];
 /** Where ships wait for a berth, and where sailing boats have their start. */
-const ANCHORAGE = spot(120.47, 35.968, 0);
-const REGATTA = spot(120.408, 36.014, 0);
+export const ANCHORAGE = spot(120.47, 35.968, 0);
+export const REGATTA = spot(120.408, 36.014, 0);
 /** The wind is from the south-south-east. */
-const UPWIND = 155;
+export const UPWIND = 155;
 
 /** Out, a rest, home, a rest; minutes of rest. */
 function shuttle(route: readonly Waypoint[], manner: Manner, minutes: number): Timetable {
@@ -173,7 +173,9 @@ function roles(): Role[] {
   return [...ferries, ...ships, ...sailors, ...boats, ...buoys];
 }
 
+export const HARBOUR = '青岛港 Harbour';
+
 /** A port on a bay: ferries, ships on the fairway and at anchor, a regatta, patrol boats, buoys. */
 export function harbour(): Scene {
-  return { group: '青岛港 Harbour', devices: cast(1, roles()) };
+  return { group: HARBOUR, devices: cast(1, roles()) };
 }

@@ -11,7 +11,7 @@ import type { Scene } from '../pretend-device.ts';
 
 /** Over the hills east of Guilin and around them, back to the start; about 11 and 6 km. */
 const TRAIL = seeded('the trail');
-const LONG = winding(
+export const LONG = winding(
   draw(
     '110.3520,25.2890,160 110.3600,25.2910,190 110.3665,25.2960,260 110.3720,25.2985,380 110.3770,25.3030,520 ' +
       '110.3815,25.3050,700 110.3862,25.3072,905 110.3890,25.3130,780 110.3865,25.3190,640 110.3800,25.3230,520 ' +
@@ -22,7 +22,7 @@ const LONG = winding(
   22,
   90,
 );
-const SHORT = winding(
+export const SHORT = winding(
   draw(
     '110.3520,25.2890,160 110.3600,25.2910,190 110.3665,25.2960,260 110.3720,25.2985,380 110.3690,25.3050,420 ' +
       '110.3630,25.3085,330 110.3580,25.3060,250 110.3530,25.3010,190 110.3490,25.2930,165 110.3520,25.2890,160',
@@ -181,6 +181,8 @@ function crew(random: Random): Role[] {
   ];
 }
 
+export const RACE = '尧山越野赛 Trail race';
+
 /** A trail race over two courses, with its crew. */
 export function trailRace(): Scene {
   const random = seeded('race');
@@ -189,5 +191,5 @@ export function trailRace(): Scene {
     ...runners(SHORT_NAMES, 501, SHORT, 6, random),
     ...crew(random),
   ];
-  return { group: '尧山越野赛 Trail race', devices: cast(5, roles) };
+  return { group: RACE, devices: cast(5, roles) };
 }

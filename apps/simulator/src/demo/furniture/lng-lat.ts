@@ -1,0 +1,8 @@
+import type { Coordinates } from '@wakeline/domain/great-circle';
+
+export type { Coordinates };
+
+/** As the contract has a position; a tenth of a metre is enough for what is drawn. */
+export function lngLat({ longitude, latitude }: Coordinates): [number, number] {
+  return [Number(longitude.toFixed(6)), Number(latitude.toFixed(6))];
+}
