@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 /** Any number will do as long as nobody else on the database takes it: "wake" in ASCII. */
-const MIGRATION_LOCK = 0x77616b65;
+export const MIGRATION_LOCK = 0x77616b65;
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 
@@ -14,7 +14,15 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-interface Migration {
+/** Which files the database has had. */
+export const MIGRATION_TABLE = `
+  create table migration (
+    name       text primary key,
+    checksum   text not null,
+    applied_at timestamptz not null default now()
+  )`;
+
+export interface Migration {
   readonly name: string;
   readonly checksum: string;
   readonly text: string;
@@ -68,12 +76,7 @@ async function appliedMigrations(db: Db): Promise<ReadonlyMap<string, string>> {
 async function runMissing(connection: Db, migrations: readonly Migration[]): Promise<readonly string[]> {
   // Asked for, not "create if not exists": that one puts a notice into the log at each start.
   if (!(await hasBegun(connection))) {
-    await sql`
-      create table migration (
-        name       text primary key,
-        checksum   text not null,
-        applied_at timestamptz not null default now()
-      )`.execute(connection);
+    await sql.raw(MIGRATION_TABLE).execute(connection);
   }
   const missing = missingMigrations(migrations, await appliedMigrations(connection));
   for (const { name, checksum, text } of missing) {
@@ -116,7 +119,8 @@ function missingMigrations(
   return missing;
 }
 
-async function readMigrations(folder: string): Promise<readonly Migration[]> {
+/** The numbered files, in order. */
+export async function readMigrations(folder: string = MIGRATIONS_FOLDER): Promise<readonly Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {

@@ -38,6 +38,16 @@ export async function writeContent(
   now: number,
 ): Promise<Written> {
   const fileId = randomBytes(ID_BYTES).toString('base64url');
+  return { fileId, ...(await writeContentOf(root, fileId, content, now)) };
+}
+
+/** The same under an id that the file has already. */
+export async function writeContentOf(
+  root: string,
+  fileId: string,
+  content: Uint8Array | AsyncIterable<Uint8Array>,
+  now: number,
+): Promise<Omit<Written, 'fileId'>> {
   const unfinished = join(root, UNFINISHED, fileId);
   await mkdir(join(root, UNFINISHED), { recursive: true });
   try {
@@ -48,7 +58,7 @@ export async function writeContent(
     await rename(unfinished, path);
     await syncFolder(folder);
     if (made !== undefined) await syncFolder(root);
-    return { fileId, ...written };
+    return written;
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;

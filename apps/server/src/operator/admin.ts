@@ -13,10 +13,12 @@ async function main(name: string, args: readonly string[]): Promise<void> {
   if (args.includes('--help')) return showHelp(name);
   const work = await prepare(name, args);
   const config = readConfig();
-  const { db, close } = await openForCommand(config);
+  const { schema } = await load(name);
+  const { db, url, close } = await openForCommand(config, schema);
   try {
     await work({
       db,
+      url,
       config,
       now: Date.now(),
       print: (line) => void process.stdout.write(`${plainText(line)}\n`),

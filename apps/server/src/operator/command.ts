@@ -6,6 +6,8 @@ import { UsageError } from './command-error.ts';
 /** What a command works with. */
 export interface Ground {
   readonly db: Db;
+  /** Of the database, for a connection of one's own. */
+  readonly url: string;
   readonly config: Config;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -23,6 +25,8 @@ export interface Command {
   readonly usage: string;
   /** The rest of its help. */
   readonly help: string;
+  /** `as-is`: the database is not brought up to date for it. */
+  readonly schema?: 'as-is';
   /**
    * Reads the arguments, and what else is asked for, before the database is opened.
    *

@@ -24,4 +24,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'publish-update': async () => (await import('./commands/publish-update.ts')).publishUpdateCommand,
   updates: async () => (await import('./commands/updates.ts')).updatesCommand,
   'delete-update': async () => (await import('./commands/delete-update.ts')).deleteUpdateCommand,
+  backup: async () => (await import('./commands/backup.ts')).backupCommand,
+  restore: async () => (await import('./commands/restore.ts')).restoreCommand,
 };

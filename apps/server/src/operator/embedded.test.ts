@@ -57,7 +57,9 @@ async function start(): Promise<string> {
   return (await server.serving()).url;
 }
 
-test('commands work before the first start, beside the server, and after it; PostgreSQL is left as it was found', async () => {
+test('commands work before the first start, beside the server, and after it; PostgreSQL is left as it was found', {
+  timeout: 90_000,
+}, async () => {
   await admin(['create-account', 'ada', '--roles', 'loc_monitor', '--name', 'Harbour'], 'seven seas\n');
   expect(postgresRuns()).toBe(false);
 
@@ -78,6 +80,8 @@ test('commands work before the first start, beside the server, and after it; Pos
   const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
   expect([width, height]).toEqual([296, 148]);
 
+  const backup = join(folder, 'backup');
+  expect(await admin(['backup', backup])).toContain('1 files');
   await admin(['end-sessions', '--user', 'ada']);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   expect(await server?.end('SIGTERM')).toBe(0);
@@ -85,4 +89,9 @@ test('commands work before the first start, beside the server, and after it; Pos
 
   expect(await admin(['accounts'])).toMatch(/ada .* pier +Harbour$/);
   expect(postgresRuns()).toBe(false);
+
+  environment = { ...environment, WAKELINE_DATA: join(folder, 'restored') };
+  expect(await admin(['restore', backup])).toContain('Restored as of');
+  expect(await admin(['accounts'])).toMatch(/ada .* pier +Harbour$/);
+  expect(existsSync(join(folder, 'restored/postgres/cluster/postmaster.pid'))).toBe(false);
 });

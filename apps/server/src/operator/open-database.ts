@@ -8,6 +8,7 @@ import { CommandError } from './command-error.ts';
 
 export interface CommandDatabase {
   readonly db: Db;
+  readonly url: string;
   close(): Promise<void>;
 }
 
@@ -16,26 +17,30 @@ export interface CommandDatabase {
  * running server's is joined and otherwise PostgreSQL is started for as long as the program works. Servers stay as they
  * are: they hear of changes by the events that are sent with them (`sendEvent`).
  *
+ * @param schema `as-is`: whatever the database has had so far; otherwise it is brought up to date where no server works with it.
  * @throws CommandError when a running server has a database that this program would have to bring up to date; Error
  * when the database cannot be reached.
  */
-export async function openForCommand({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<CommandDatabase> {
+export async function openForCommand(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  schema: 'current' | 'as-is' = 'current',
+): Promise<CommandDatabase> {
   if (databaseUrl === null) makeDataFolder(dataDir);
   const tell = (message: string) => void process.stderr.write(`${message}\n`);
   const log = { info: () => undefined, warn: tell, error: tell };
   const embedded = databaseUrl === null ? await startEmbedded({ dataDir, log }) : null;
-  const { db, close: disconnect } = connect(embedded?.url ?? databaseUrl ?? '', 2);
+  const url = embedded?.url ?? databaseUrl ?? '';
+  const { db, close: disconnect } = connect(url, 2);
   async function close(): Promise<void> {
     await disconnect();
     await embedded?.stop();
   }
   try {
-    if (await isServed(db)) await refuseOutdated(db);
-    else await migrate(db);
-    return { db, close };
+    if (schema === 'current') {
+      if (await isServed(db)) await refuseOutdated(db);
+      else await migrate(db);
+    }
+    return { db, url, close };
   } catch (error) {
     await close();
     throw error;

@@ -16,7 +16,7 @@ export function weekStart(week: number): number {
 }
 
 function tableOf(week: number): string {
-  return `position_${week}`;
+  return `position_${Math.trunc(week)}`;
 }
 
 /**
@@ -70,13 +70,17 @@ async function attach(db: Db, week: number): Promise<void> {
       exists: boolean;
     }>`select to_regclass(${tableOf(week)}) is not null as exists`.execute(tx);
     if (rows[0]?.exists === true) return;
-    const name = sql.id(tableOf(week));
-    const [from, to] = [sql.lit(weekStart(week)), sql.lit(weekStart(week + 1))];
-    await sql`create table ${name} (like position including defaults including constraints including indexes)`.execute(
-      tx,
-    );
-    await sql`alter table position attach partition ${name} for values from (${from}) to (${to})`.execute(tx);
+    for (const text of attachStatements(week)) await sql.raw(text).execute(tx);
   });
+}
+
+/** What makes the partition of a week, to be run in one transaction. */
+export function attachStatements(week: number): readonly string[] {
+  const name = tableOf(week);
+  return [
+    `create table ${name} (like position including defaults including constraints including indexes)`,
+    `alter table position attach partition ${name} for values from (${weekStart(week)}) to (${weekStart(week + 1)})`,
+  ];
 }
 
 /** Weeks that have a partition, oldest first. */

@@ -3,7 +3,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Db } from '../db/database.ts';
 
 /** The library's own schema, in the same database. */
-const SCHEMA = 'pgboss';
+export const QUEUE_SCHEMA = 'pgboss';
 /** Jobs to be done: each is `{taskId}`. */
 export const TASK_QUEUE = 'task';
 /** Those that failed too often, for `task` rows to be told. */
@@ -26,7 +26,7 @@ export interface Job {
 export function openQueue(db: Db): PgBoss {
   return new PgBoss({
     db: fromKysely(db),
-    schema: SCHEMA,
+    schema: QUEUE_SCHEMA,
     migrate: false,
     // We have no job that is due at a time of its own.
     schedule: false,
@@ -45,7 +45,7 @@ export async function prepareQueue(db: Db): Promise<void> {
     try {
       const boss = new PgBoss({
         db: fromKysely(connection),
-        schema: SCHEMA,
+        schema: QUEUE_SCHEMA,
         migrate: true,
         schedule: false,
         supervise: false,

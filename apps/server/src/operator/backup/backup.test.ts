@@ -1,0 +1,293 @@
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { connect, type Database } from '../../db/database.ts';
+import { migrate, readMigrations } from '../../db/migrate.ts';
+import { addRows, makeEmpty, migrateTo, migrationNames, readRows } from '../../db/testing/populate.ts';
+import { writeContentOf } from '../../files/folder.ts';
+import { eventually } from '../../ingest/testing/eventually.ts';
+import { report } from '../../ingest/testing/reports.ts';
+import { prepareQueue } from '../../tasks/queue.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+import { isEmpty } from './catalog.ts';
+import { readBackupFile, writeBackupFile } from './file.ts';
+import { FRAME, framesOf, readFrames, sealed } from './frames.ts';
+import { putBack } from './put-back.ts';
+import { takeBackup } from './take.ts';
+
+const NOW = Date.UTC(2026, 5, 2);
+const FILE_ID = 'AAAAAAAAAAAAAAAAAAAAAA';
+
+/** Of the tests' own. */
+let folder: string;
+/** Where the backup lies that each test has a copy of, at `whole`. */
+let kept: string;
+let whole: string;
+let target: TestDatabase;
+let targetDb: Database;
+let client: pg.Client;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wakeline-backup-'));
+  target = await createTestDatabase();
+  targetDb = connect(target.url, 2);
+  await makeEmpty(targetDb.db);
+  whole = join(folder, 'backup');
+  copyFileSync(join(kept, 'backup'), whole);
+  client = new pg.Client(target.url);
+  await client.connect();
+});
+afterEach(async () => {
+  await client.end();
+  await targetDb.close();
+  await target.drop();
+  rmSync(folder, { recursive: true });
+});
+
+async function restore(path: string) {
+  return putBack(
+    {
+      client,
+      fileRoot: join(folder, 'restored'),
+      migrations: await readMigrations(),
+      prepareQueue: () => prepareQueue(targetDb.db),
+      now: NOW,
+    },
+    readFrames(readBackupFile(path)),
+  );
+}
+
+/** What a refusal has to leave behind: nothing. */
+async function expectNothing(): Promise<void> {
+  expect(await isEmpty(client)).toBe(true);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  expect(files.filter((entry) => entry.isFile() && entry.parentPath.includes('restored'))).toEqual([]);
+}
+
+const taken = () => ({ tables: 0, rows: 0, files: 0, missing: 0 });
+
+/** A backup of the populated database as it was after a migration, with a file. */
+async function backupOf(migration: string, into: string): Promise<string> {
+  const source = await createTestDatabase();
+  const { db, close } = connect(source.url, 2);
+  await makeEmpty(db);
+  for (const one of migrationNames().filter((other) => other <= migration)) {
+    await migrateTo(db, one);
+    await addRows(db, one);
+  }
+  const root = join(into, 'files');
+  await writeContentOf(root, FILE_ID, Buffer.from('png'), NOW);
+  const reader = new pg.Client(source.url);
+  await reader.connect();
+  const path = join(into, 'backup');
+  await writeBackupFile(path, sealed(takeBackup(reader, root, NOW, taken())));
+  await reader.end();
+  await close();
+  await source.drop();
+  return path;
+}
+
+const last = migrationNames().at(-1) ?? '';
+let world: World;
+
+beforeAll(async () => {
+  kept = mkdtempSync(join(tmpdir(), 'wakeline-backup-'));
+  await backupOf(last, kept);
+  world = await startWorld();
+});
+afterAll(async () => {
+  await world.stop();
+  rmSync(kept, { recursive: true });
+});
+
+test('everything comes back: rows, partitions, numbers that go on, files, and tasks that wait', async () => {
+  const done = await restore(whole);
+  expect(done).toMatchObject({ files: 1, createdAt: new Date(NOW).toISOString() });
+  expect(await migrate(targetDb.db)).toEqual([]);
+  const { rows: weeks } = await sql`select tableoid::regclass::text as week from position limit 1`.execute(
+    targetDb.db,
+  );
+  expect(weeks).toEqual([{ week: 'position_2944' }]);
+  const { rows: numbers } = await sql`
+    insert into tracker (account_id, name, imei, password) values (1, 'new', '1', '1')
+    returning tracker_id`.execute(targetDb.db);
+  // The populated rows have 1 and 2.
+  expect(numbers).toEqual([{ tracker_id: 3 }]);
+  expect(readFileSync(join(folder, 'restored', 'AA', FILE_ID), 'utf8')).toBe('png');
+  const { rows: jobs } = await sql`select data from pgboss.job where name = 'task'`.execute(targetDb.db);
+  expect(jobs).toEqual([{ data: { taskId: 2 } }]);
+});
+
+test('a backup of the oldest version is put back, and brought up to this one', async () => {
+  const [first = '', ...others] = migrationNames();
+  rmSync(whole);
+  await restore(await backupOf(first, folder));
+  expect(await migrate(targetDb.db)).toEqual(others);
+  const rows = await readRows(targetDb.db);
+  expect(rows.get('position')).toHaveLength(2);
+  expect(rows.get('tracker')?.map(({ note }) => note)).toContain('two\nlines, a tab\tand a \\');
+});
+
+test('a database in which there is something is refused, and stays as it is', async () => {
+  const path = whole;
+  await sql`create table somebody_elses (n int)`.execute(targetDb.db);
+  await expect(restore(path)).rejects.toThrow('the database is not empty');
+  const { rows } =
+    await sql`select relname from pg_class where relnamespace = 'public'::regnamespace`.execute(targetDb.db);
+  expect(rows).toEqual([{ relname: 'somebody_elses' }]);
+});
+
+test('a file that is there already is not written over', async () => {
+  const path = whole;
+  const before = readFileSync(path);
+  const other = sealed(takeBackup(client, folder, NOW, taken()));
+  await expect(writeBackupFile(path, other)).rejects.toThrow('is there already');
+  expect(readFileSync(path).equals(before)).toBe(true);
+});
+
+test('what is no backup, one of a newer format, and one that is not there are refused by name', async () => {
+  const path = join(folder, 'file');
+  writeFileSync(path, 'PGDMP and so on');
+  await expect(restore(path)).rejects.toThrow(`${path} is no backup of Wakeline`);
+  writeFileSync(path, 'wakeline-backup 2\n');
+  await expect(restore(path)).rejects.toThrow('was made by a newer version (format 2)');
+  await expect(restore(join(folder, 'nowhere'))).rejects.toThrow('no such file');
+  await expectNothing();
+});
+
+/** The frames of a file, changed, with a seal that fits. */
+async function rewritten(path: string, change: (text: string) => string): Promise<string> {
+  const bytes = readFileSync(path);
+  const line = bytes.indexOf('\n') + 1;
+  async function* changed() {
+    for await (const { letter, bytes: content } of readFrames(readBackupFile(path))) {
+      yield* framesOf(letter, letter === FRAME.data ? content : Buffer.from(change(content.toString())));
+    }
+  }
+  const frames: Buffer[] = [];
+  for await (const part of sealed(changed())) frames.push(part);
+  const other = join(folder, 'rewritten');
+  writeFileSync(other, Buffer.concat([bytes.subarray(0, line), gzipSync(Buffer.concat(frames))]));
+  return other;
+}
+
+test('migrations that this program does not have, or has otherwise, are refused by name', async () => {
+  const path = whole;
+  const newer = await rewritten(path, (text) => text.replace(last, '9999-later.sql'));
+  await expect(restore(newer)).rejects.toThrow('was made by a newer version, which knows 9999-later.sql');
+  const other = await rewritten(path, (text) =>
+    text.replace(/"checksum":"[0-9a-f]{8}/, '"checksum":"00000000'),
+  );
+  await expect(restore(other)).rejects.toThrow('whose 0001-foundation.sql is not the same');
+  await expectNothing();
+});
+
+test('tables and columns that are none of ours are refused', async () => {
+  const path = whole;
+  const table = await rewritten(path, (text) => text.replace('"name":"account"', '"name":"pg_authid"'));
+  await expect(restore(table)).rejects.toThrow('there is no table pg_authid with these columns');
+  const count = await rewritten(path, (text) => (text === '{"count":2}' ? '{"count":3}' : text));
+  await expect(restore(count)).rejects.toThrow(/it has 2 rows of \w+, not 3/);
+  await expectNothing();
+});
+
+test('a backup that is cut off or changed anywhere is refused, and nothing of it stays', async () => {
+  const path = whole;
+  const bytes = readFileSync(path);
+  for (const share of [0.1, 0.5, 0.9, 0.999]) {
+    writeFileSync(path, bytes);
+    truncateSync(path, Math.floor(bytes.byteLength * share));
+    await expect(restore(path), `${share}`).rejects.toThrow('the backup is damaged: it is cut off');
+    await expectNothing();
+  }
+  const changed = Buffer.from(bytes);
+  changed[Math.floor(bytes.byteLength / 2)] = (changed[Math.floor(bytes.byteLength / 2)] ?? 0) ^ 0x10;
+  writeFileSync(path, changed);
+  await expect(restore(path)).rejects.toThrow('the backup is damaged');
+  await expectNothing();
+  // A bit that gzip is content with, as it was packed again: the seal is not.
+  const line = bytes.indexOf('\n') + 1;
+  const frames = gunzipSync(bytes.subarray(line));
+  const at = frames.indexOf('Buoy 2');
+  frames.write('Bouy 2', at);
+  writeFileSync(path, Buffer.concat([bytes.subarray(0, line), gzipSync(frames)]));
+  await expect(restore(path)).rejects.toThrow('the backup is damaged: its checksum is wrong');
+  await expectNothing();
+  // Without its seal it is packed in order, and still cut off.
+  writeFileSync(path, Buffer.concat([bytes.subarray(0, line), gzipSync(frames.subarray(0, -37))]));
+  await expect(restore(path)).rejects.toThrow('the backup is damaged: it is cut off');
+  await expectNothing();
+});
+
+test('a file that is gone from the folder is counted, and the rest is kept', async () => {
+  const path = join(folder, 'gone');
+  await migrateTo(targetDb.db, migrationNames()[1] ?? '');
+  await addRows(targetDb.db, '0001');
+  await addRows(targetDb.db, '0002');
+  const counts = taken();
+  await writeBackupFile(path, sealed(takeBackup(client, join(folder, 'no-files'), NOW, counts)));
+  expect(counts).toMatchObject({ files: 0, missing: 1 });
+});
+
+test('beside a server that takes reports: the backup is of one instant, row by row', {
+  timeout: 120_000,
+}, async () => {
+  const harbour = await world.account('Harbour');
+  await harbour.tracker('13912345678', 'Anna');
+  const device = await world.device('jt808', '13912345678');
+  let stopped = false;
+  let acknowledged = 0;
+  const begin = Math.floor(world.clock.now() / 1_000) * 1_000 - 3_600_000;
+  const load = (async () => {
+    while (!stopped) {
+      await device.reply(device.report(report({ time: begin + acknowledged * 1_000 })));
+      acknowledged += 1;
+    }
+  })();
+  const enough = (count: number) => eventually('reports are acknowledged', () => acknowledged >= count);
+  await enough(50);
+
+  const reader = new pg.Client(world.testDatabase.url);
+  await reader.connect();
+  const frames = takeBackup(reader, join(world.dataDir, 'files'), NOW, taken());
+  // The transaction has begun with the first frame; another one sees the same instant by its snapshot.
+  const first = await frames.next();
+  const { rows } = await reader.query<{ id: string }>('select pg_export_snapshot() as id');
+  const asOfThen = world.database.db.transaction().setIsolationLevel('repeatable read');
+  const before = await asOfThen.execute(async (tx) => {
+    await sql.raw(`set transaction snapshot '${rows[0]?.id}'`).execute(tx);
+    return readRows(tx);
+  });
+  await enough(acknowledged + 50);
+  async function* all() {
+    if (first.done !== true) yield first.value;
+    yield* frames;
+  }
+  const path = join(folder, 'under-load');
+  await writeBackupFile(path, sealed(all()));
+  await reader.end();
+  stopped = true;
+  await load;
+
+  await restore(path);
+  const after = await readRows(targetDb.db);
+  expect([...after.keys()]).toEqual([...before.keys()]);
+  for (const [table, former] of before)
+    expect({ table, rows: after.get(table) }).toEqual({ table, rows: former });
+  const positions = after.get('position')?.length ?? 0;
+  expect(positions).toBeGreaterThanOrEqual(50);
+  expect(acknowledged).toBeGreaterThanOrEqual(positions + 50);
+});

@@ -1,0 +1,58 @@
+import type pg from 'pg';
+
+export interface TableOfDatabase {
+  readonly name: string;
+  /** In their order; without those that are worked out from others. */
+  readonly columns: readonly string[];
+}
+
+/** Its own table of what the database has had; the header has that. */
+const MIGRATION = 'migration';
+
+/** Our tables, each behind those that it refers to. Partitions are in the table that they are part of. */
+export async function tablesOf(client: pg.ClientBase): Promise<readonly TableOfDatabase[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(`
+    select relname as name,
+      (select array_agg(attname::text order by attnum) from pg_attribute
+        where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+      array(select other.relname::text from pg_constraint join pg_class as other on other.oid = confrelid
+        where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as needs
+    from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname <> '${MIGRATION}'
+    order by relname`);
+  const sorted: TableOfDatabase[] = [];
+  const done = new Set<string>();
+  while (sorted.length < rows.length) {
+    const next = rows.find(({ name, needs }) => !done.has(name) && needs.every((other) => done.has(other)));
+    if (next === undefined) throw new Error('tables refer to one another in a circle');
+    sorted.push({ name: next.name, columns: next.columns });
+    done.add(next.name);
+  }
+  return sorted;
+}
+
+/** Columns that take their values from a sequence, with the newest one; null: none was taken yet. */
+export async function sequencesOf(
+  client: pg.ClientBase,
+): Promise<readonly { readonly table: string; readonly column: string; readonly value: string | null }[]> {
+  const { rows } = await client.query<{ table: string; column: string; value: string | null }>(`
+    select tables.relname as "table", attname as "column", last_value::text as value
+    from pg_sequences
+    join pg_class as sequences on sequences.relname = sequencename and sequences.relkind = 'S'
+      and sequences.relnamespace = schemaname::regnamespace
+    join pg_depend on pg_depend.objid = sequences.oid and deptype in ('a', 'i') and refobjsubid > 0
+    join pg_class as tables on tables.oid = refobjid
+    join pg_attribute on attrelid = refobjid and attnum = refobjsubid
+    where schemaname = current_schema()
+    order by 1, 2`);
+  return rows;
+}
+
+/** Whether nobody has ever used the database. */
+export async function isEmpty(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query(`
+    select from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S') limit 1`);
+  return rows.length === 0;
+}

@@ -1,0 +1,165 @@
+import { once } from 'node:events';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { from as copyFrom } from 'pg-copy-streams';
+import { MIGRATION_LOCK, MIGRATION_TABLE, type Migration } from '../../db/migrate.ts';
+import { removeContent, writeContentOf } from '../../files/folder.ts';
+import { attachStatements } from '../../positions/partitions.ts';
+import { QUEUE_SCHEMA, TASK_QUEUE } from '../../tasks/queue.ts';
+import { CommandError } from '../command-error.ts';
+import { isEmpty, tablesOf } from './catalog.ts';
+import { end, type Header, header, parseJson, sequence, storedFile, table } from './contents.ts';
+import { damaged, FRAME, type Frame } from './frames.ts';
+
+export interface PutBack {
+  tables: number;
+  rows: number;
+  files: number;
+  createdAt: string;
+}
+
+interface Target {
+  readonly client: pg.ClientBase;
+  readonly fileRoot: string;
+  /** Those of this program. */
+  readonly migrations: readonly Migration[];
+  /** Makes the queue's own tables, over another connection. */
+  readonly prepareQueue: () => Promise<void>;
+  readonly now: number;
+}
+
+/**
+ * Puts a backup into an empty database, in one transaction: all of it, or nothing. Its tables are made by our own migrations, up to the
+ * last one that the backup has had; the caller runs the others. Batch tasks that waited are put into the queue again.
+ *
+ * @throws CommandError when the database is not empty, or the backup is damaged or of a newer version.
+ */
+export async function putBack(target: Target, frames: AsyncGenerator<Frame>): Promise<PutBack> {
+  const { client, fileRoot } = target;
+  const written: string[] = [];
+  await client.query('begin');
+  try {
+    // A server that starts meanwhile waits here, and finds everything.
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    if (!(await isEmpty(client))) {
+      throw new CommandError(
+        'the database is not empty: restore into an empty data folder, or a new database in DATABASE_URL',
+      );
+    }
+    const done = await readAll(target, frames, written);
+    await addTasks(target);
+    await client.query('commit');
+    return done;
+  } catch (error) {
+    await client.query('rollback');
+    for (const fileId of written) await removeContent(fileRoot, fileId);
+    throw error;
+  } finally {
+    await frames.return(undefined);
+  }
+}
+
+async function readAll(target: Target, frames: AsyncGenerator<Frame>, written: string[]): Promise<PutBack> {
+  const { client, fileRoot, now } = target;
+  const first = await frames.next();
+  if (first.done === true || first.value.letter !== FRAME.header)
+    throw damaged('it does not begin with its header');
+  const about = parseJson(header, first.value.bytes);
+  await makeTables(target, about);
+  const known = new Map((await tablesOf(client)).map((one) => [one.name, new Set(one.columns)]));
+  const done = { tables: 0, rows: 0, files: 0, createdAt: about.createdAt };
+  // The generator is driven by hand, as a table's and a file's data are taken out of the same one.
+  for (let next = await frames.next(); next.done !== true; next = await frames.next()) {
+    const { letter, bytes } = next.value;
+    if (letter === FRAME.table) {
+      const { name, columns } = parseJson(table, bytes);
+      if (!columns.every((column) => known.get(name)?.has(column)))
+        throw damaged(`there is no table ${name} with these columns`);
+      done.tables += 1;
+      done.rows += await copyRows(client, { name, columns }, frames);
+    } else if (letter === FRAME.sequence) {
+      const { table: name, column, value } = parseJson(sequence, bytes);
+      if (known.get(name)?.has(column) !== true) throw damaged(`there is no column ${column} of ${name}`);
+      const owner = pg.escapeIdentifier(name);
+      await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [owner, column, value]);
+    } else if (letter === FRAME.file) {
+      const { fileId } = parseJson(storedFile, bytes);
+      written.push(fileId);
+      await writeContentOf(fileRoot, fileId, dataOf(frames), now);
+      done.files += 1;
+    } else throw damaged('its parts are in the wrong order');
+  }
+  return done;
+}
+
+/** What the migrations make, and the partitions. A backup is a file from anywhere: of its SQL nothing is run. */
+async function makeTables({ client, migrations }: Target, about: Header): Promise<void> {
+  await client.query(MIGRATION_TABLE);
+  for (const { name, checksum } of about.migrations) {
+    const ours = migrations.find((one) => one.name === name);
+    if (ours === undefined) {
+      throw new CommandError(`the backup was made by a newer version, which knows ${name}: update first`);
+    }
+    if (ours.checksum !== checksum)
+      throw new CommandError(`the backup was made by another version, whose ${name} is not the same`);
+    await client.query(ours.text);
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum]);
+  }
+  for (const week of about.weeks) for (const text of attachStatements(week)) await client.query(text);
+}
+
+async function copyRows(
+  client: pg.ClientBase,
+  { name, columns }: { name: string; columns: readonly string[] },
+  frames: AsyncGenerator<Frame>,
+): Promise<number> {
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+  const rows = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`));
+  // What the database refuses comes as an error of the stream, whatever we wait for then.
+  const failed = new Promise<never>((_, reject) => rows.once('error', reject));
+  failed.catch(() => undefined);
+  const data = dataOf(frames);
+  let counted = await data.next();
+  try {
+    for (; counted.done !== true; counted = await data.next()) {
+      if (!rows.write(counted.value)) await Promise.race([once(rows, 'drain'), failed]);
+    }
+  } catch (error) {
+    rows.destroy();
+    throw error;
+  }
+  rows.end();
+  await Promise.race([once(rows, 'finish'), failed]);
+  if (rows.rowCount !== counted.value)
+    throw damaged(`it has ${rows.rowCount} rows of ${name}, not ${counted.value}`);
+  return rows.rowCount;
+}
+
+/** The data of a table or a file. Answers the number that stands at its end. */
+async function* dataOf(frames: AsyncGenerator<Frame>): AsyncGenerator<Buffer, number> {
+  for (;;) {
+    const next = await frames.next();
+    if (next.done === true) throw damaged('it is cut off');
+    const { letter, bytes } = next.value;
+    if (letter === FRAME.end) return parseJson(end, bytes).count;
+    if (letter !== FRAME.data) throw damaged('its parts are in the wrong order');
+    yield bytes;
+  }
+}
+
+/** The queue's own tables are not in a backup: its jobs follow from the tasks that are not done. */
+async function addTasks({ client, prepareQueue }: Target): Promise<void> {
+  const { rows: there } = await client.query(`select to_regclass('task') as task`);
+  if (there[0]?.task === null) return;
+  await prepareQueue();
+  const { rows } = await client.query<{ task_id: number; account_id: number }>(
+    `select task_id, account_id from task where state in ('waiting', 'running') order by task_id`,
+  );
+  const db = {
+    executeSql: (text: string, values?: unknown[]) => client.query(text, values),
+  };
+  const boss = new PgBoss({ db, schema: QUEUE_SCHEMA, migrate: false, schedule: false, supervise: false });
+  for (const { task_id: taskId, account_id: accountId } of rows) {
+    await boss.send(TASK_QUEUE, { taskId }, { db, group: { id: String(accountId) } });
+  }
+}

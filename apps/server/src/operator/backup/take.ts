@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { readContent } from '../../files/folder.ts';
+import { sequencesOf, type TableOfDatabase, tablesOf } from './catalog.ts';
+import type { Header } from './contents.ts';
+import { FRAME, framesOf } from './frames.ts';
+
+export interface Taken {
+  tables: number;
+  rows: number;
+  files: number;
+  /** Files that were deleted while the backup was taken. */
+  missing: number;
+}
+
+/** Ids of files that are asked for at once. */
+const FILES_AT_ONCE = 1_000;
+
+/**
+ * The database as it is at one instant, and the stored files, as frames: all is read in one transaction, which sees nothing of
+ * what others commit meanwhile and holds up nobody who writes. What it holds in memory does not grow with the database.
+ */
+export async function* takeBackup(
+  client: pg.ClientBase,
+  fileRoot: string,
+  now: number,
+  taken: Taken,
+): AsyncGenerator<Buffer> {
+  await client.query('begin transaction isolation level repeatable read read only');
+  const tables = await tablesOf(client);
+  yield* framesOf(FRAME.header, await headerOf(client, now));
+  for (const table of tables) {
+    taken.tables += 1;
+    yield* framesOf(FRAME.table, table);
+    const count = yield* rowsOf(client, table);
+    taken.rows += count;
+    yield* framesOf(FRAME.end, { count });
+  }
+  // Later than the rows: a number that was taken meanwhile is at worst skipped.
+  for (const { table, column, value } of await sequencesOf(client)) {
+    if (value !== null) yield* framesOf(FRAME.sequence, { table, column, value });
+  }
+  if (tables.some(({ name }) => name === 'stored_file')) yield* filesOf(client, fileRoot, taken);
+  await client.query('commit');
+}
+
+async function headerOf(client: pg.ClientBase, now: number): Promise<Header> {
+  const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration order by name',
+  );
+  const { rows: weeks } = await client.query<{ name: string }>(`
+    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'position'::regclass order by relname`);
+  const { rows: versions } = await client.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  );
+  return {
+    createdAt: new Date(now).toISOString(),
+    postgres: versions[0]?.version ?? '',
+    migrations,
+    weeks: weeks.map(({ name }) => Number(name.slice('position_'.length))),
+  };
+}
+
+async function* rowsOf(
+  client: pg.ClientBase,
+  { name, columns }: TableOfDatabase,
+): AsyncGenerator<Buffer, number> {
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+  const rows = client.query(copyTo(`copy (select ${list} from ${pg.escapeIdentifier(name)}) to stdout`));
+  for await (const bytes of rows) yield* framesOf(FRAME.data, bytes as Buffer);
+  return rows.rowCount;
+}
+
+async function* filesOf(client: pg.ClientBase, root: string, taken: Taken): AsyncGenerator<Buffer> {
+  for (let last = ''; ; ) {
+    const { rows } = await client.query<{ file_id: string }>(
+      'select file_id from stored_file where file_id collate "C" > $1 order by file_id collate "C" limit $2',
+      [last, FILES_AT_ONCE],
+    );
+    for (const { file_id: fileId } of rows) {
+      last = fileId;
+      const content = await readContent(root, fileId);
+      if (content === null) {
+        taken.missing += 1;
+        continue;
+      }
+      taken.files += 1;
+      yield* framesOf(FRAME.file, { fileId });
+      let count = 0;
+      for await (const bytes of content) {
+        count += (bytes as Buffer).byteLength;
+        yield* framesOf(FRAME.data, bytes as Buffer);
+      }
+      yield* framesOf(FRAME.end, { count });
+    }
+    if (rows.length < FILES_AT_ONCE) return;
+  }
+}

@@ -1,0 +1,48 @@
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import { makeDataFolder } from '../../config/data-folder.ts';
+import { connectionOf } from '../../db/address.ts';
+import { migrate, readMigrations } from '../../db/migrate.ts';
+import { prepareQueue } from '../../tasks/queue.ts';
+import { readBackupFile } from '../backup/file.ts';
+import { readFrames } from '../backup/frames.ts';
+import { putBack } from '../backup/put-back.ts';
+import { type Command, readArguments } from '../command.ts';
+
+export const restoreCommand: Command = {
+  summary: 'puts a backup into an empty database',
+  usage: 'FILE',
+  help:
+    'All of it, or nothing. The database must be empty: an empty folder in WAKELINE_DATA, or a new database in DATABASE_URL. Run it\n' +
+    'as the user that the server runs as, before the first start. A backup of an older version is brought up to this one.',
+  schema: 'as-is',
+
+  prepare(args) {
+    const { positionals } = readArguments(args, {}, { least: 1, most: 1 });
+    const path = resolve(positionals[0] ?? '');
+
+    return async ({ db, url, config, now, print }) => {
+      makeDataFolder(config.dataDir);
+      const client = new pg.Client({ ...connectionOf(url), application_name: 'wakeline' });
+      await client.connect();
+      try {
+        const frames = readFrames(readBackupFile(path));
+        const target = {
+          client,
+          fileRoot: join(config.dataDir, 'files'),
+          migrations: await readMigrations(),
+          prepareQueue: () => prepareQueue(db),
+          now,
+        };
+        const done = await putBack(target, frames);
+        const newer = await migrate(db);
+        print(
+          `Restored as of ${done.createdAt}: ${done.rows} rows of ${done.tables} tables, ${done.files} files`,
+        );
+        for (const name of newer) print(`Brought up to date: ${name}`);
+      } finally {
+        await client.end();
+      }
+    };
+  },
+};
