@@ -1,6 +1,8 @@
 import type { TrackerNotice } from '@wakeline/domain/tracker-state';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import { EVENT_CHANNEL } from '../db/notify.ts';
+import type { ServerEvent } from '../events.ts';
 import type { LoggedEntry } from '../live/feed.ts';
 
 export interface NoticeToLog {
@@ -12,7 +14,7 @@ export interface NoticeToLog {
 /**
  * Appends notices to the logs of their accounts. The row of an account's head is locked until the transaction ends, so
  * numbers are given in the order of commits and none is missing; heads are locked in the order of accounts, so no two
- * transactions wait for each other.
+ * transactions wait for each other. Other servers are told with the commit.
  */
 export async function appendNotices(
   tx: Tx,
@@ -20,21 +22,7 @@ export async function appendNotices(
   now: number,
 ): Promise<readonly LoggedEntry[]> {
   if (notices.length === 0) return [];
-  const counts = new Map<number, number>();
-  for (const { accountId } of notices) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
-  const accounts = [...counts].sort(([a], [b]) => a - b);
-  const next = new Map<number, number>();
-  for (const [accountId, count] of accounts) {
-    const head = await tx
-      .insertInto('account_log_head')
-      .values({ account_id: accountId, seq: count })
-      .onConflict((conflict) =>
-        conflict.column('account_id').doUpdateSet({ seq: sql`account_log_head.seq + excluded.seq` }),
-      )
-      .returning('seq')
-      .executeTakeFirstOrThrow();
-    next.set(accountId, head.seq - count + 1);
-  }
+  const next = await takeNumbers(tx, notices);
   const entries = notices.map(({ accountId, trackerId, notice }): LoggedEntry => {
     const seq = next.get(accountId) ?? 0;
     next.set(accountId, seq + 1);
@@ -47,5 +35,28 @@ export async function appendNotices(
       as row ("accountId" int, seq bigint, kind text, "trackerId" int, "createdAt" float8, payload jsonb)`.execute(
     tx,
   );
+  await announce(tx, entries);
   return entries;
+}
+
+/** The number of the first new entry of each account. */
+async function takeNumbers(tx: Tx, notices: readonly NoticeToLog[]): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for (const { accountId } of notices) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
+  const accounts = [...counts.keys()].sort((a, b) => a - b);
+  const { rows } = await sql<{ account_id: number; seq: number }>`
+    insert into account_log_head (account_id, seq)
+    select * from unnest(${accounts}::int[], ${accounts.map((id) => counts.get(id))}::bigint[]) as new (id, count) order by id
+    on conflict (account_id) do update set seq = account_log_head.seq + excluded.seq
+    returning account_id, seq`.execute(tx);
+  return new Map(rows.map(({ account_id: id, seq }) => [id, seq - (counts.get(id) ?? 0) + 1]));
+}
+
+/** Tells the other servers on the database, which serve consoles, how far the logs of accounts reach now. */
+async function announce(tx: Tx, logged: readonly LoggedEntry[]): Promise<void> {
+  const last = new Map(logged.map(({ accountId, seq }) => [accountId, seq]));
+  const events = [...last].map(([accountId, seq]) =>
+    JSON.stringify({ type: 'log', accountId, seq } satisfies ServerEvent),
+  );
+  await sql`select pg_notify(${EVENT_CHANNEL}, event) from unnest(${events}::text[]) as event`.execute(tx);
 }

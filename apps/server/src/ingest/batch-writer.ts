@@ -30,7 +30,7 @@ export class BatchWriter {
   #queuedReports = 0;
   #queuedBytes = 0;
   #full = false;
-  #timer: NodeJS.Timeout | null = null;
+  #soon: NodeJS.Immediate | null = null;
   #idle: (() => void)[] = [];
 
   constructor(options: BatchWriterOptions) {
@@ -129,8 +129,8 @@ export class BatchWriter {
   /** Ends at once. What is not committed is not acknowledged either: devices send it again. */
   end(): void {
     this.#store.end();
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
+    if (this.#soon !== null) clearImmediate(this.#soon);
+    this.#soon = null;
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 
@@ -153,17 +153,14 @@ export class BatchWriter {
 
   #schedule(): void {
     if (this.#store.ended || this.#storing !== null || this.#open.isEmpty) return;
-    const { batchReports, batchWait } = this.#options.limits;
-    if (this.#open.reports >= batchReports) {
-      if (this.#timer !== null) clearTimeout(this.#timer);
-      this.#start();
-      return;
-    }
-    this.#timer ??= setTimeout(() => this.#start(), batchWait);
+    const { batchReports } = this.#options.limits;
+    if (this.#open.reports >= batchReports) this.#start();
+    else this.#soon ??= setImmediate(() => this.#start());
   }
 
   #start(): void {
-    this.#timer = null;
+    if (this.#soon !== null) clearImmediate(this.#soon);
+    this.#soon = null;
     this.#storeOpen().catch((error: unknown) => {
       // Not the database: that is waited for. Nothing may go on as if this had been stored.
       this.#options.log.fatal({ err: error }, 'the batch writer failed');
@@ -207,15 +204,13 @@ export class BatchWriter {
   }
 
   #goOn(): void {
-    const { queueReports, queueBytes, batchWait } = this.#options.limits;
+    const { queueReports, queueBytes } = this.#options.limits;
     if (this.#full && this.#queuedReports <= queueReports / 2 && this.#queuedBytes <= queueBytes / 2) {
       this.#full = false;
       this.#options.onFull(false);
     }
     if (this.#isIdle()) {
       for (const resolve of this.#idle.splice(0)) resolve();
-    } else if (!this.#open.isEmpty && performance.now() - this.#openSince >= batchWait) {
-      this.#start();
     } else {
       this.#schedule();
     }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import type { TerminalFrame } from '@wakeline/protocols/protocol';
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { connect } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { TestClock } from '../testing/test-clock.ts';
@@ -70,6 +70,75 @@ test('a device is acknowledged after the commit, and nobody is told before', asy
   await release();
   expect(await device.reply(frame)).toMatchObject({ ok: true });
   expect(await harbour.times(trackerId)).toEqual([NOW - 1_000, NOW]);
+});
+
+test('a report is stored without waiting for others; what comes meanwhile is stored together', async () => {
+  const { harbour, device, trackerId } = await start();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  try {
+    expect(await device.reply(device.report(report({ time: NOW - 9_000 })))).toMatchObject({ ok: true });
+  } finally {
+    vi.useRealTimers();
+  }
+  const release = await holdCommits(harbour);
+  const frames = [device.report(report({ time: NOW - 8_000 }))];
+  await engineWaitsForLock(harbour);
+  for (let second = 1; second <= 5; second++) {
+    frames.push(device.report(report({ time: NOW - 8_000 + second * 1_000 })));
+    await eventually('it waits', () => harbour.engine.status().queuedReports === second + 1);
+  }
+  const { length: before } = harbour.feed.changes;
+  await release();
+  for (const frame of frames) expect(await device.reply(frame)).toMatchObject({ ok: true });
+  // One state of the tracker for each transaction.
+  expect(harbour.feed.changes.length - before).toBe(2);
+  expect(await harbour.times(trackerId)).toHaveLength(7);
+});
+
+test('notices of many accounts take as many round trips to the database as those of one', async () => {
+  const own = await createTestDatabase();
+  cleanUp.push(() => own.drop());
+  const wire = await cuttingWire(own);
+  cleanUp.push(() => wire.close());
+  const { harbour, device } = await start({ url: own.url, writerUrl: wire.url });
+  const others = ['13912345671', '13912345672', '13912345673'];
+  await sql`
+    insert into account (account_id, name, device_password) overriding system value
+    select id, 'Harbour ' || id, '123456' from generate_series(2, 4) id`.execute(harbour.database.db);
+  await sql`
+    insert into tracker (account_id, name, imei, password)
+    select 1 + place, imei, imei, '123456' from unnest(${others}::text[]) with ordinality as new (imei, place)`.execute(
+    harbour.database.db,
+  );
+  const devices = [device];
+  for (const imei of others) {
+    const other = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), imei);
+    cleanUp.push(() => other.close());
+    await other.logIn();
+    devices.push(other);
+  }
+  for (const one of devices) await one.reply(one.report(report({ time: NOW - 9_000 })));
+
+  const before = wire.turns;
+  await device.reply(device.report(report({ time: NOW - 8_000, alarms: ['SOS'] })));
+  const ofOne = wire.turns - before;
+
+  const release = await holdCommits(harbour);
+  const frames = [device.report(report({ time: NOW - 7_000 }))];
+  await engineWaitsForLock(harbour);
+  for (const one of devices.slice(1)) frames.push(one.report(report({ time: NOW, alarms: ['SOS'] })));
+  await eventually('they wait', () => harbour.engine.status().queuedReports === 4);
+  const held = wire.turns;
+  await release();
+  for (const [index, frame] of frames.entries()) await devices[index]?.reply(frame);
+  // What was held is one transaction without notices from its second statement on: states and commit.
+  expect(wire.turns - held).toBe(2 + ofOne);
+  expect(harbour.feed.entries.map(({ accountId, seq }) => [accountId, seq])).toEqual([
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [4, 1],
+  ]);
 });
 
 test('while nothing can be committed, reading pauses; then all is stored and acknowledged', async () => {
@@ -235,11 +304,15 @@ async function cuttingWire(database: TestDatabase) {
   const realSocket = join(url.searchParams.get('host') ?? '', socketName);
   const server: Server = createServer();
   let armed = false;
-  const wire = { cuts: 0, url: '', cutAtNextCommit, close };
+  /** `turns`: how often the engine sent something after it had been answered. */
+  const wire = { cuts: 0, turns: 0, url: '', cutAtNextCommit, close };
   server.on('connection', (near) => {
     const far = connectSocket(realSocket);
     let committing = false;
+    let answered = true;
     near.on('data', (bytes) => {
+      if (answered) wire.turns++;
+      answered = false;
       if (armed && /commit/i.test(bytes.toString('latin1'))) {
         armed = false;
         committing = true;
@@ -247,6 +320,7 @@ async function cuttingWire(database: TestDatabase) {
       far.write(bytes);
     });
     far.on('data', (bytes) => {
+      answered = true;
       if (!committing) {
         near.write(bytes);
         return;

@@ -1,7 +1,3 @@
-import { sql } from 'kysely';
-import type { Tx } from '../db/database.ts';
-import { EVENT_CHANNEL } from '../db/notify.ts';
-import type { ServerEvent } from '../events.ts';
 import type { LoggedEntry } from '../live/feed.ts';
 import type { Partitions } from '../positions/partitions.ts';
 import { appendNotices } from './account-log.ts';
@@ -47,7 +43,6 @@ export async function commitBatch(
         await batch.rejected.insert(tx);
         await forgetLifts(tx, batch.lifted);
         const logged = await appendNotices(tx, batch.notices, now);
-        await announce(tx, logged);
         committed = { inserted, logged };
         return committed;
       },
@@ -57,14 +52,5 @@ export async function commitBatch(
     );
   } catch (error) {
     throw new CommitFailed(error, transactionId, committed);
-  }
-}
-
-/** Tells the other servers on the database, which serve consoles, how far the logs of accounts reach now. */
-async function announce(tx: Tx, logged: readonly LoggedEntry[]): Promise<void> {
-  const last = new Map(logged.map(({ accountId, seq }) => [accountId, seq]));
-  for (const [accountId, seq] of last) {
-    const event: ServerEvent = { type: 'log', accountId, seq };
-    await sql`select pg_notify(${EVENT_CHANNEL}, ${JSON.stringify(event)})`.execute(tx);
   }
 }

@@ -2,8 +2,6 @@
 export interface IngestLimits {
   /** Reports in one transaction. Above some thousands a larger batch stores no faster, and is only slower to acknowledge. */
   readonly batchReports: number;
-  /** Milliseconds that the first report of a batch waits for others. */
-  readonly batchWait: number;
   /** Reports that wait for the database before reading from devices pauses. */
   readonly queueReports: number;
   /** The same in bytes of frames. */
@@ -45,7 +43,6 @@ export interface IngestLimits {
 
 export const DEFAULT_LIMITS: IngestLimits = {
   batchReports: 4_000,
-  batchWait: 10,
   queueReports: 20_000,
   queueBytes: 16 * 1024 * 1024,
   pendingBytes: 64 * 1024 * 1024,
