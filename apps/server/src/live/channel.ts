@@ -8,8 +8,9 @@ import { wholeAccount } from '../identity/scope.ts';
 import type { Addresses } from '../places/addresses.ts';
 import type { Console } from './console.ts';
 import type { LoggedEntry, StateChange } from './feed.ts';
-import { COALESCE_MS, STATES_PART } from './limits.ts';
+import { COALESCE_MS, SLOW_BYTES, STATES_PART } from './limits.ts';
 import { LogStream } from './log-stream.ts';
+import type { Pace } from './pace.ts';
 import { sees } from './sight.ts';
 import { StateStream } from './state-stream.ts';
 
@@ -17,6 +18,7 @@ export interface ChannelOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
+  readonly pace: Pace;
   readonly accountId: number;
   readonly addresses: Addresses;
   /** Address of a file by its id. */
@@ -242,26 +244,40 @@ export class Channel {
   }
 
   close(): void {
+    this.#options.pace.withdraw(this.#serve);
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
   }
 
   #wake(): void {
-    if (this.consoles.size > 0) this.#timer ??= setTimeout(() => this.#tick(), COALESCE_MS);
+    if (this.consoles.size > 0) this.#options.pace.request(this.#serve);
   }
 
-  #tick(): void {
+  /** Sends what has changed to the consoles that have taken everything before it. */
+  readonly #serve = (): void => {
+    this.#states.flush(0);
+    this.#serveLaterWhoeverWaits();
+  };
+
+  /** Sends to the others as well: what changed meanwhile is merged by now. */
+  readonly #serveAll = (): void => {
     this.#timer = null;
-    this.#states.flush();
-    let waits = false;
     for (const console of this.consoles) {
-      if (this.#log.isBehind(console)) {
-        if (!console.slow) this.#log.pump(console).catch((error) => this.fail(error));
-        waits = true;
+      if (this.#log.isBehind(console) && !console.slow) {
+        this.#log.pump(console).catch((error) => this.fail(error));
       }
-      waits ||= console.owed;
     }
-    if (waits) this.#wake();
+    this.#states.flush(SLOW_BYTES);
+    this.#serveLaterWhoeverWaits();
+  };
+
+  #serveLaterWhoeverWaits(): void {
+    if (this.#timer !== null) return;
+    for (const console of this.consoles) {
+      if (!console.owed && !this.#log.isBehind(console)) continue;
+      this.#timer = setTimeout(this.#serveAll, COALESCE_MS);
+      return;
+    }
   }
 }
 

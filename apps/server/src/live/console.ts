@@ -113,7 +113,12 @@ export class Console {
 
   /** More waits in its socket than a console that keeps up would let stand. */
   get slow(): boolean {
-    return this.#socket.bufferedAmount > SLOW_BYTES;
+    return this.#unsent > SLOW_BYTES;
+  }
+
+  /** Bytes that the system has not taken yet. */
+  get #unsent(): number {
+    return this.#socket.bufferedAmount;
   }
 
   get owed(): boolean {
@@ -141,11 +146,11 @@ export class Console {
   }
 
   /**
-   * Changes that every console of the same sight is told: sent as they are (`text`) to one that keeps up, merged into what waits for
-   * any other.
+   * Changes that every console of the same sight is told: sent as they are (`text`) to one that has taken everything before, merged into
+   * what waits for any other.
    */
   offer(ids: readonly number[], text: Buffer, now: number): void {
-    if (this.#refresh === 0 && !this.owed && !this.slow) {
+    if (this.#refresh === 0 && !this.owed && this.#unsent === 0) {
       this.#lastStatesAt = now;
       this.sendText(text);
       return;
@@ -153,10 +158,10 @@ export class Console {
     for (const id of ids) this.#pending.add(id);
   }
 
-  /** Sends what waits, as far as the socket takes it and the refresh that was asked for has passed. */
-  pay(cache: StateCache, now: number): void {
+  /** Sends what waits while its socket holds `unsent` bytes at most, once the refresh that was asked for has passed. */
+  pay(cache: StateCache, now: number, unsent: number): void {
     const due = this.#full || this.phase === 'states' || now - this.#lastStatesAt >= this.#refresh;
-    while (due && this.owed && !this.slow && this.open) {
+    while (due && this.owed && this.#unsent <= unsent && this.open) {
       const part: number[] = [];
       for (const id of this.#pending) {
         part.push(id);

@@ -13,6 +13,7 @@ import { Channel } from './channel.ts';
 import { Console, refuseSocket } from './console.ts';
 import type { LiveFeed } from './feed.ts';
 import { BEAT_MS, HELLO_MS, SESSION_CHECK_MS, STANDBY_POLL_MS } from './limits.ts';
+import { Pace } from './pace.ts';
 
 export interface LiveHubOptions {
   readonly db: Db;
@@ -40,6 +41,7 @@ export interface LiveHub extends LiveFeed {
 export function createLiveHub(options: LiveHubOptions): LiveHub {
   const { db, events, clock, log } = options;
   const channels = new Map<number, Channel>();
+  const pace = new Pace();
   let closed = false;
   let wasEngine = false;
 
@@ -56,7 +58,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       for (const console of [...channel.consoles]) console.refuse('connect-again');
     };
     const { addresses, addressOf } = options;
-    const channel = new Channel({ db, clock, log, addresses, addressOf, accountId, onUnreadable });
+    const channel = new Channel({ db, clock, log, pace, addresses, addressOf, accountId, onUnreadable });
     channels.set(accountId, channel);
     return channel;
   }

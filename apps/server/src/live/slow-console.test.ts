@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ServerMessage, serverMessage } from '@wakeline/contract/live';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -206,6 +207,25 @@ const numbers = ({ messages }: Listener): number[] =>
   messages.flatMap((message) => (message.type === 'log' ? message.entries.map(({ seq }) => seq) : []));
 
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+
+test('a console that keeps up is sent a change at once: one of the next turn comes in a message of its own', async () => {
+  const console = await listener();
+  const [first = 0, second = 0] = trackerIds;
+  let apart = false;
+  // Not each time: sending may rest for a moment after the message before.
+  for (let round = 1; round <= 200 && !apart; round++) {
+    const told = console.messages.length;
+    const [one, other] = changes(round / 1_000);
+    hub.states(one === undefined ? [] : [one]);
+    await nextTurn();
+    hub.states(other === undefined ? [] : [other]);
+    const arrived = () => [first, second].every((id) => console.latitudes.get(id) === round / 10_000);
+    await expect.poll(arrived, { interval: 5 }).toBe(true);
+    apart = console.messages.length - told === 2;
+  }
+  expect(apart).toBe(true);
+  console.socket.close();
+});
 
 test('a console that reads no more is owed the newest state of each tracker and every notice, in bounded memory', async () => {
   const slow = await listener();

@@ -153,8 +153,8 @@ export class StateStream {
     return this.#cache.isRemoved(trackerId);
   }
 
-  /** Sends what has changed, and what waits for consoles that can take it. */
-  flush(): void {
+  /** Sends what has changed, and what waits, to the consoles whose sockets still hold `unsent` bytes at most. */
+  flush(unsent: number): void {
     const { consoles, clock } = this.#options;
     const now = clock.now();
     const ids = [...this.#changed];
@@ -172,7 +172,7 @@ export class StateStream {
       }
       // The log comes first.
       if (asks) continue;
-      console.pay(this.#cache, now);
+      console.pay(this.#cache, now, unsent);
       if (console.phase === 'states' && !console.owed) {
         console.phase = 'live';
         console.send({ type: 'live', cursor: console.cursor });
