@@ -5,6 +5,7 @@ import { databaseUrlOf, makeDataFolder, removeDataFolder } from './harness/data-
 import { report, type Spread, spreadOf } from './harness/figures.ts';
 import { IngestLoad, type IngestRound } from './harness/ingest-rounds.ts';
 import { startServer } from './harness/server.ts';
+import { measureYardstick } from './harness/yardstick.ts';
 
 const sizes = readSizes(
   'Positions a second from devices of JT/T 808 over TCP into the embedded database, each acknowledged after its commit.',
@@ -32,6 +33,7 @@ try {
   if (sizes.batch > 0) await scenario(`batches of ${sizes.batch}`, sizes.batch, 13_800_000_000);
   figures['server memory after all, peak MiB'] = Math.round(server.peakMemory() / MIB);
   await measureTable();
+  Object.assign(figures, await measureYardstick(data));
 } finally {
   await server.stop();
   removeDataFolder(data);
@@ -59,6 +61,7 @@ async function scenario(name: string, perFrame: number, firstImei: number): Prom
   figures[`${name}, acknowledged p50 ms`] = spreadOf(rounds.map(({ p50 }) => p50));
   figures[`${name}, acknowledged p99 ms`] = spreadOf(rounds.map(({ p99 }) => p99));
   figures[`${name}, server CPU us a position`] = spreadOf(rounds.map(({ serverCpu }) => serverCpu));
+  figures[`${name}, database CPU us a position`] = spreadOf(rounds.map(({ databaseCpu }) => databaseCpu));
   figures[`${name}, load CPU us a position`] = spreadOf(rounds.map(({ loadCpu }) => loadCpu));
 }
 

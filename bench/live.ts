@@ -6,6 +6,7 @@ import { percentile, report, spreadOf } from './harness/figures.ts';
 import { LiveConsole } from './harness/live-console.ts';
 import { PacedLoad } from './harness/paced-load.ts';
 import { startServer } from './harness/server.ts';
+import { measureYardstick } from './harness/yardstick.ts';
 
 const sizes = readSizes('From a frame sent by a device to the message received by a console.', {
   rate: { meaning: 'positions a second, evenly spread', default: 2_000 },
@@ -21,7 +22,16 @@ const MIB = 1024 * 1024;
 
 const data = makeDataFolder();
 const server = await startServer({ data });
-const rounds: { p50: number; p99: number; worst: number; seen: number; cpu: number }[] = [];
+const rounds: {
+  p50: number;
+  p99: number;
+  worst: number;
+  seen: number;
+  cpu: number;
+  database: number;
+  load: number;
+  transactions: number;
+}[] = [];
 try {
   const load = await PacedLoad.open(server, sizes.devices);
   await addFences(server, data, sizes.fences);
@@ -32,9 +42,13 @@ try {
   for (let round = 0; round <= sizes.rounds; round++) {
     for (const { latencies } of consoles) latencies.length = 0;
     const cpuBefore = server.cpuSeconds();
+    const databaseBefore = server.databaseCpuSeconds();
+    const loadBefore = process.cpuUsage();
+    const transactionsBefore = await server.metric('wakeline_batch_reports_count');
     const sent = await load.send(sizes.rate, sizes.seconds);
     await delay(LAST_MESSAGES);
     if (round === 0) continue;
+    const loadUsed = process.cpuUsage(loadBefore);
     const latencies = Float64Array.from(consoles.flatMap((one) => one.latencies)).sort();
     const figure = {
       p50: percentile(latencies, 0.5),
@@ -43,6 +57,10 @@ try {
       // Of a tracker only the newest place counts: one that is overtaken before it is sent is not seen.
       seen: (100 * latencies.length) / (sent * sizes.consoles),
       cpu: ((server.cpuSeconds() - cpuBefore) * 1e6) / sent,
+      database: ((server.databaseCpuSeconds() - databaseBefore) * 1e6) / sent,
+      load: (loadUsed.user + loadUsed.system) / sent,
+      transactions:
+        ((await server.metric('wakeline_batch_reports_count')) - transactionsBefore) / sizes.seconds,
     };
     rounds.push(figure);
     console.log(
@@ -57,7 +75,11 @@ try {
     'sent to received, longest ms': spreadOf(rounds.map(({ worst }) => worst)),
     'positions seen by a console, %': spreadOf(rounds.map(({ seen }) => seen)),
     'server CPU us a position': spreadOf(rounds.map(({ cpu }) => cpu)),
+    'database CPU us a position': spreadOf(rounds.map(({ database }) => database)),
+    'load CPU us a position': spreadOf(rounds.map(({ load }) => load)),
+    'transactions a second': spreadOf(rounds.map(({ transactions }) => transactions)),
     'notices of fences': await server.metric('wakeline_notices_total'),
+    ...(await measureYardstick(data)),
     'server memory, peak MiB': Math.round(server.peakMemory() / MIB),
   });
 } finally {

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { childrenOf } from './child-processes.ts';
 import { postmasterOf } from './data-folder.ts';
 import { type BenchServer, startServer } from './server.ts';
 
@@ -70,22 +71,6 @@ function runningPostmaster(data: string): number {
   const pid = postmasterOf(data);
   if (pid === null) throw new Error(`no PostgreSQL runs in ${data}`);
   return pid;
-}
-
-function childrenOf(parent: number): readonly number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => parentOf(pid) === parent);
-}
-
-/** Field 4 of /proc/<pid>/stat (proc(5)); null for a process that has just ended. */
-function parentOf(pid: number): number | null {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
-  } catch {
-    return null;
-  }
 }
 
 /** A process that has just ended needs no signal. */

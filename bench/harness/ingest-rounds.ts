@@ -22,8 +22,9 @@ export interface IngestRound {
   /** Milliseconds from a frame's sending to its acknowledgement. */
   readonly p50: number;
   readonly p99: number;
-  /** Microseconds of processor time for a position: of the server's process, and of the load's. */
+  /** Microseconds of processor time for a position: of the server's process, of the database's, and of the load's. */
   readonly serverCpu: number;
+  readonly databaseCpu: number;
   readonly loadCpu: number;
 }
 
@@ -70,6 +71,7 @@ export class IngestLoad {
     this.#start += frames * perFrame * 1_000;
     const storedBefore = await this.#server.metric('wakeline_positions_stored_total');
     const serverBefore = this.#server.cpuSeconds();
+    const databaseBefore = this.#server.databaseCpuSeconds();
     const loadBefore = process.cpuUsage();
     const latencies: number[] = [];
     const startedAt = performance.now();
@@ -93,6 +95,7 @@ export class IngestLoad {
       p50: percentile(latencies, 0.5),
       p99: percentile(latencies, 0.99),
       serverCpu: ((this.#server.cpuSeconds() - serverBefore) * 1e6) / positions,
+      databaseCpu: ((this.#server.databaseCpuSeconds() - databaseBefore) * 1e6) / positions,
       loadCpu: (load.user + load.system) / positions,
     };
   }

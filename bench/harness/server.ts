@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from '@wakeline/client/client';
+import { childrenOf } from './child-processes.ts';
+import { postmasterOf } from './data-folder.ts';
 import { freePorts } from './free-ports.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
@@ -28,6 +30,8 @@ export interface BenchServer {
   peakMemory(): number;
   /** Processor time so far, seconds. */
   cpuSeconds(): number;
+  /** The same of the embedded database's processes that run now. */
+  databaseCpuSeconds(): number;
   /** SIGKILL. */
   kill(): Promise<void>;
   /** SIGTERM; resolves when it has ended in order. */
@@ -89,6 +93,7 @@ export async function startServer(options: BenchServerOptions): Promise<BenchSer
     metric: (name) => readMetric(url, name),
     peakMemory: () => statusField(pid, 'VmHWM') * KIB,
     cpuSeconds: () => cpuSecondsOf(pid),
+    databaseCpuSeconds: () => databaseCpuSeconds(options.data),
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   };
@@ -143,6 +148,12 @@ function statusField(pid: number, field: string): number {
   } catch {
     return 0;
   }
+}
+
+function databaseCpuSeconds(data: string): number {
+  const postmaster = postmasterOf(data);
+  if (postmaster === null) return 0;
+  return childrenOf(postmaster).reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
 }
 
 /** Fields 14 and 15 of /proc/<pid>/stat are user and system time in ticks of 10 ms (proc(5)). */
