@@ -147,7 +147,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
   #passTime(now: number): void {
     this.#guarded(NOTHING, () => {
       for (const event of this.#session.receive(NOTHING, now)) {
-        if (event.type === 'fault') this.#countFault(event);
+        if (event.type === 'fault') this.#countFault(event, null);
         else if (event.type === 'reply') this.#answer(event.reply);
         else this.#takeOne(event, null);
       }
@@ -234,7 +234,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
   }
 
   #takeOne(event: SessionEvent, tracker: RegisteredTracker | null): void {
-    if (event.type === 'fault') this.#countFault(event);
+    if (event.type === 'fault') this.#countFault(event, tracker);
     else this.#frames.inc();
     // A whole frame of a kind that we do not know: the device is well, and says more than we understand.
     const understood = event.type !== 'fault' || event.fault === 'unknown-message';
@@ -323,13 +323,32 @@ export class DeviceLink implements ReportSource, PendingHolder {
     return deviceId !== null && this.#authenticated.has(deviceId);
   }
 
-  #countFault(event: FaultEvent): void {
+  #countFault(event: FaultEvent, tracker: RegisteredTracker | null): void {
     this.#services.metrics.faults.inc({ protocol: this.#protocol.name, fault: event.fault });
     if (event.fault === 'unknown-message') return;
-    this.#answer(event.reply);
+    if (event.fault === 'malformed' && tracker !== null && this.#mayReport(tracker, event.deviceId)) {
+      this.#keep(event, tracker);
+    } else {
+      this.#answer(event.reply);
+    }
     this.#faults++;
     if (event.fault === 'oversize') this.#close('oversize');
     else if (this.#faults >= this.#services.limits.faultsInARow) this.#close('faults');
+  }
+
+  /** A message of a known device that cannot be read: it is kept with its bytes, and answered after the commit. */
+  #keep({ detail, raw, reply }: FaultEvent, tracker: RegisteredTracker): void {
+    this.#services.writer.add({
+      protocol: this.#protocol.name,
+      tracker,
+      reports: [],
+      unreadable: [{ detail }],
+      raw,
+      receivedAt: this.#services.clock.now(),
+      source: this,
+      reply,
+      refused: null,
+    });
   }
 
   #refuseUnknown(deviceId: string): void {

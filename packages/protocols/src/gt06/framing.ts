@@ -13,10 +13,24 @@ import { crcItu } from './crc-itu.ts';
  * | 2      | serial                                                                            |
  * | 2      | checksum, CRC-ITU of all from the length to the serial                            |
  * | 2      | 0x0d 0x0a                                                                         |
+ *
+ * A scan (`scan.ts`) has another frame: what stands in place of its length does not lead to end marks.
  */
 const SHORT = 0x78;
 const LONG = 0x79;
+/** Start marks and length of the short kind. */
+const SHORT_HEAD = 3;
 const STOP = 0x0d0a;
+
+/** A scan: start marks, number of access points (1), 0x17 or 0x69, time (6), access points (7 each), cells, end marks. */
+export const SCAN = {
+  numbers: [0x17, 0x69],
+  timeAt: 4,
+  pointsAt: 10,
+  point: 7,
+  network: 3,
+  cell: 5,
+} as const;
 
 /** Protocol number, serial and checksum. */
 const MIN_LENGTH = 5;
@@ -28,7 +42,7 @@ const NOTHING: Buffer = Buffer.alloc(0);
 
 export interface Found {
   /** `garbage`: bytes that are not a frame; `oversize`: a start whose length says more than any frame has. */
-  readonly kind: 'frame' | 'garbage' | 'oversize';
+  readonly kind: 'frame' | 'scan' | 'garbage' | 'oversize';
   /** A view of the bytes that were fed, or of this finder's own copy. */
   readonly raw: Buffer;
 }
@@ -61,7 +75,7 @@ export class FrameFinder {
       if (at > from) return this.#found('garbage', from, at);
       if (length < 0) break;
       if (length > MAX_FRAME_LENGTH) return this.#found('oversize', at, nextStart(bytes, at + 2));
-      return this.#found('frame', at, at + length);
+      return this.#found(isScan(bytes, at, length) ? 'scan' : 'frame', at, at + length);
     }
     const rest = bytes.subarray(this.#at);
     if (rest.length > 0 && frameLength(rest, 0) === 0) return this.#found('garbage', from, bytes.length);
@@ -82,14 +96,38 @@ function frameLength(bytes: Buffer, at: number): number {
   if (mark !== SHORT && mark !== LONG) return 0;
   const rest = bytes.length - at;
   if (rest > 1 && bytes[at + 1] !== mark) return 0;
-  const head = mark === SHORT ? 3 : 4;
+  const head = mark === SHORT ? SHORT_HEAD : 4;
   if (rest < head) return -1;
   const length = mark === SHORT ? bytes.readUInt8(at + 2) : bytes.readUInt16BE(at + 2);
-  if (length < MIN_LENGTH) return 0;
   const total = head + length + 2;
-  if (total > MAX_FRAME_LENGTH) return total;
-  if (rest < total) return -1;
-  return bytes.readUInt16BE(at + total - 2) === STOP ? total : 0;
+  if (length >= MIN_LENGTH) {
+    if (total > MAX_FRAME_LENGTH) return total;
+    if (rest < total) return -1;
+    if (endsAt(bytes, at + total)) return total;
+  }
+  if (mark !== SHORT) return 0;
+  if (rest <= head) return -1;
+  return SCAN.numbers.some((number) => number === bytes[at + head]) ? scanLength(bytes, at) : 0;
+}
+
+/** The length of the scan at `at`, as `frameLength` has it. */
+function scanLength(bytes: Buffer, at: number): number {
+  const cellsAt = SCAN.pointsAt + (bytes[at + 2] ?? 0) * SCAN.point;
+  const cells = bytes[at + cellsAt];
+  if (cells === undefined) return cellsAt > MAX_FRAME_LENGTH ? 0 : -1;
+  const total = cellsAt + 1 + SCAN.network + cells * SCAN.cell + 2;
+  if (total > MAX_FRAME_LENGTH) return 0;
+  if (bytes.length - at < total) return -1;
+  return endsAt(bytes, at + total) ? total : 0;
+}
+
+function endsAt(bytes: Buffer, end: number): boolean {
+  return bytes.readUInt16BE(end - 2) === STOP;
+}
+
+/** Whether the frame at `at` is as long as a scan and not as its own length says. */
+function isScan(bytes: Buffer, at: number, length: number): boolean {
+  return bytes[at] === SHORT && length !== bytes.readUInt8(at + 2) + SHORT_HEAD + 2;
 }
 
 /** Where the next frame can start, at or after `at`. */

@@ -14,8 +14,10 @@ import { civilTime } from '../civil-time.ts';
  * | 16   | 2     | bits 0-9 course in degrees, 10 north, 11 west, 12 positioned, 13 differential, 14 bit 15 is the ACC |
  */
 export const GPS_LENGTH = 18;
+export const TIME_LENGTH = 6;
 
-const DEGREE = 60 * 30_000;
+/** Units of a coordinate in a degree. */
+export const GPS_SCALE = 60 * 30_000;
 const COURSE = 0x03ff;
 const NORTH = 1 << 10;
 const WEST = 1 << 11;
@@ -35,30 +37,52 @@ export interface Gps {
 }
 
 /**
- * The block at the start of `content`; or what is wrong with it. A device that does not know the time yet sends zeros: its
+ * The block at `start` of `content`; or what is wrong with it. A device that does not know the time yet sends zeros: its
  * report is of `now`, and has no place.
  */
-export function readGps(content: Buffer, offsetMinutes: number, now: number): Gps | string {
-  if (content.length < GPS_LENGTH) return `a place needs ${GPS_LENGTH} bytes, got ${content.length}`;
-  const clockless = content.readUIntBE(0, 6) === NO_CLOCK;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = content;
-  const time = clockless ? now : civilTime(2000 + year, month, day, hour, minute, second, offsetMinutes);
-  if (time === null) return `no such time: ${content.toString('hex', 0, 6)}`;
-  const flags = content.readUInt16BE(16);
-  const attributes: Record<string, AttributeValue> = {};
-  if (flags & ACC_KNOWN) attributes.ignition = (flags & ACC_ON) !== 0;
-  if (flags & DIFFERENTIAL) attributes.differential = true;
+export function readGps(content: Buffer, offsetMinutes: number, now: number, start = 0): Gps | string {
+  const block = content.subarray(start);
+  if (block.length < GPS_LENGTH) return `a place needs ${GPS_LENGTH} bytes, got ${block.length}`;
+  const time = readTime(block, offsetMinutes, now);
+  if (typeof time === 'string') return time;
+  const flags = block.readUInt16BE(16);
+  const north = block.readUInt32BE(7) / GPS_SCALE;
+  const east = block.readUInt32BE(11) / GPS_SCALE;
   return {
     time,
-    fix: clockless ? null : readFix(content, flags),
-    satellites: content.readUInt8(6) & 0x0f,
-    attributes,
+    fix: isClockless(block) ? null : placeOf(north, east, block.readUInt8(15), flags),
+    satellites: block.readUInt8(6) & 0x0f,
+    attributes: flagAttributes(flags),
   };
 }
 
-function readFix(content: Buffer, flags: number): Fix | null {
-  const north = content.readUInt32BE(7) / DEGREE;
-  const east = content.readUInt32BE(11) / DEGREE;
+/** The 6 bytes of time at the start of `content`; `now` of a device that does not know it yet; or what is wrong. */
+export function readTime(content: Buffer, offsetMinutes: number, now: number): number | string {
+  if (content.length < TIME_LENGTH) return `a time needs ${TIME_LENGTH} bytes, got ${content.length}`;
+  if (isClockless(content)) return now;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = content;
+  const time = civilTime(2000 + year, month, day, hour, minute, second, offsetMinutes);
+  return time ?? `no such time: ${content.toString('hex', 0, TIME_LENGTH)}`;
+}
+
+function isClockless(content: Buffer): boolean {
+  return content.readUIntBE(0, TIME_LENGTH) === NO_CLOCK;
+}
+
+/** What the flags of a place say besides the place. */
+export function flagAttributes(flags: number): Record<string, AttributeValue> {
+  const attributes: Record<string, AttributeValue> = {};
+  if (flags & ACC_KNOWN) attributes.ignition = (flags & ACC_ON) !== 0;
+  if (flags & DIFFERENTIAL) attributes.differential = true;
+  return attributes;
+}
+
+/**
+ * A place by its coordinates without sign and its flags; null when the device has none.
+ *
+ * @param speed km/h
+ */
+export function placeOf(north: number, east: number, speed: number | null, flags: number): Fix | null {
   const valid = (flags & POSITIONED) !== 0;
   // Without a fix, and none before, a device fills the place with zeros: that is no place.
   if (!valid && north === 0 && east === 0) return null;
@@ -67,7 +91,7 @@ function readFix(content: Buffer, flags: number): Fix | null {
     latitude: (flags & NORTH) !== 0 || north === 0 ? north : -north,
     longitude: (flags & WEST) !== 0 && east !== 0 ? -east : east,
     altitude: null,
-    speed: content.readUInt8(15),
+    speed,
     course: course < 360 ? course : course === 360 ? 0 : null,
     accuracy: null,
     valid,
@@ -89,8 +113,8 @@ export function writeGps(time: number, fix: Fix | null, satellites: number | nul
   block[5] = at.getUTCSeconds();
   block[6] = ((GPS_LENGTH - 6) << 4) | Math.min(satellites ?? 0, 15);
   if (fix === null) return block;
-  block.writeUInt32BE(Math.round(Math.abs(fix.latitude) * DEGREE), 7);
-  block.writeUInt32BE(Math.round(Math.abs(fix.longitude) * DEGREE), 11);
+  block.writeUInt32BE(Math.round(Math.abs(fix.latitude) * GPS_SCALE), 7);
+  block.writeUInt32BE(Math.round(Math.abs(fix.longitude) * GPS_SCALE), 11);
   block[15] = Math.min(Math.round(fix.speed ?? 0), 255);
   let flags = Math.round(fix.course ?? 0) % 360;
   if (fix.latitude >= 0) flags |= NORTH;

@@ -109,15 +109,29 @@ describe('a session', () => {
     expect(events[0]).toMatchObject({ type: 'fault', fault: 'malformed', deviceId: IMEI });
   });
 
-  it('keeps a status of another length as it came, and answers it', () => {
-    const { session } = loggedIn();
-    const events = session.receive(fromHex('7878151330802b00000642014f0008720000802b5ee4d4c90d0a'), NOW);
-    expect(reportsOf(events)[0]).toMatchObject({
+  it.each([0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x0e, 0x13, 0x19])(
+    'takes no alarm from %i after the signal of a heartbeat, where devices put other things',
+    (fourth) => {
+      const { session } = loggedIn();
+      for (const content of [Buffer.of(0x46, 6, 4, fourth, 2), Buffer.of(0x46, 4, 0xf6, fourth, 2)]) {
+        const frame = closeFrame({ id: 0x13, content, serial: 1, extended: false });
+        expect(reportsOf(session.receive(frame, NOW))[0]?.alarms).toEqual([]);
+      }
+    },
+  );
+
+  it('reads the voltage of an R11 where the bytes alone do not tell it from a battery', () => {
+    const device = () => ({ model: 'R11', plainCoordinates: false });
+    const session = gt06.session({ authCode: () => '', device });
+    session.receive(gt06.terminal(IMEI).login().bytes, NOW);
+    const content = Buffer.of(0x46, 5, 3, 4, 0);
+    const frame = closeFrame({ id: 0x13, content, serial: 1, extended: false });
+    expect(reportsOf(session.receive(frame, NOW))[0]).toMatchObject({
       battery: null,
-      gsm: null,
-      attributes: { extra: '30802b00000642014f0008720000802b' },
+      gsm: 100,
+      alarms: [],
+      attributes: { externalVoltage: 12.83 },
     });
-    expect(events[0]).toMatchObject({ reply: fromHex('787805135ee410b50d0a') });
   });
 
   it.each(['7979ffff', '797907fb'])(
@@ -195,6 +209,7 @@ function expectCarried(got: Report | undefined, sent: Report): void {
   if (got === undefined) throw new Error('no report');
   expect(got.attributes.ignition).toBe(sent.attributes.ignition);
   if (sent.fix === null) {
+    // As 0x13, or as 0x19 with an alarm.
     expect(got).toMatchObject({ time: NOW, fix: null, satellites: null });
   } else {
     expect(got.time).toBe(sent.time);

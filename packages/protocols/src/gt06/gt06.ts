@@ -1,4 +1,4 @@
-import type { StreamProtocol } from '../protocol.ts';
+import type { SessionOptions, StreamProtocol } from '../protocol.ts';
 import { MAX_FRAME_LENGTH } from './framing.ts';
 import { Gt06Session } from './session.ts';
 import { Gt06Terminal } from './terminal.ts';
@@ -16,6 +16,6 @@ export const gt06 = {
   maxFrameLength: MAX_FRAME_LENGTH,
   // Devices send their status every few minutes, and connect again when it is not answered.
   idleTimeout: 10 * 60_000,
-  session: () => new Gt06Session(),
+  session: (options?: SessionOptions) => new Gt06Session(options),
   terminal: (deviceId: string) => new Gt06Terminal(deviceId),
 } as const satisfies StreamProtocol;

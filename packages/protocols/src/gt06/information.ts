@@ -1,58 +1,73 @@
 import type { AttributeValue } from '@wakeline/domain/report';
-import { type Message, type MessageKind, malformed, reported } from './message.ts';
+import { draftOf, type Message, type MessageKind, malformed, reported } from './message.ts';
 
 /**
  * 0x94 information that is not a place (Concox JM-VL03 v1.1.2, information transfer packet), in the long kind of frame: a
  * type (1 byte) and its content, big-endian. Its time is that at which it came.
  *
- * | type | content                                                        | becomes                       |
- * | ---- | -------------------------------------------------------------- | ----------------------------- |
- * | 0x00 | external voltage, 0.01 V (2)                                   | `externalVoltage`, V          |
- * | 0x04 | settings of the device, text                                   | `settings`                    |
- * | 0x05 | bits: 0 door open, 1 what triggers it, 2 input high (1)        | `doorOpen`, `input1`          |
- * | 0x0a | IMEI (8), IMSI (8), ICCID (10), BCD                            | `imsi`, `iccid`               |
+ * | type | content                                                                  | becomes                           |
+ * | ---- | ------------------------------------------------------------------------ | --------------------------------- |
+ * | 0x00 | external voltage, 0.01 V (2)                                             | `externalVoltage`, V              |
+ * | 0x04 | settings of the device, text; `DYD=` in it: bit 1 fuel cut               | `settings`, `fuelCut`             |
+ * | 0x05 | bits: 0 door open, 1 what triggers it, 2 input high (1); a time (6) may come before | `doorOpen`, `input1`   |
+ * | 0x0a | IMEI (8), IMSI (8), ICCID (10), BCD                                      | `imsi`, `iccid`                   |
+ * | 0x0b | 0 for 2G, else 4G (1), or external voltage, 0.01 V (2), as Traccar reads it | `networkType`, `externalVoltage` |
+ * | 0x1b | head and kind (2), card (4), checksum (1), end (1), as Traccar reads it  | `driverUniqueId`                  |
  *
- * Any other type is kept as hexadecimal text under `info` and its number: `info1B`. The vendor asks for no answer, and none
- * is given.
+ * Any other type, and one of these with another length, is kept as hexadecimal text under `info` and its number: `info0D`. In
+ * the short kind of frame it is the external voltage alone, without a type. The vendor asks for no answer, and none is given.
  */
 const INFORMATION = 0x94;
 
 const DOOR_OPEN = 1 << 0;
 const INPUT_HIGH = 1 << 2;
 
+const FUEL_STATE = /(?:^|;)DYD=([0-9A-Fa-f]{2})(?:;|$)/;
+const FUEL_CUT = 1 << 1;
+const TIME_LENGTH = 6;
+
 export const information: MessageKind = {
   ids: [INFORMATION],
   events(message: Message) {
-    const { content, now } = message;
-    if (content.length < 1) return [malformed(message, 'no type')];
-    const attributes: Record<string, AttributeValue> = {};
-    readInformation(content.readUInt8(0), content.subarray(1), attributes);
-    const report = {
-      time: now,
-      fix: null,
-      battery: null,
-      gsm: null,
-      satellites: null,
-      alarms: [],
-      attributes,
-    };
+    const { content, extended } = message;
+    const report = draftOf(message);
+    if (!extended && content.length === 2) report.attributes.externalVoltage = content.readUInt16BE(0) / 100;
+    else if (content.length < 1) return [malformed(message, 'no type')];
+    else readInformation(content.readUInt8(0), content.subarray(1), report.attributes);
     return [reported(message, report, null)];
   },
 };
 
 function readInformation(type: number, data: Buffer, to: Record<string, AttributeValue>): void {
-  if (type === 0x00 && data.length === 2) {
-    to.externalVoltage = data.readUInt16BE(0) / 100;
-  } else if (type === 0x04) {
-    to.settings = data.toString('latin1');
-  } else if (type === 0x05 && data.length === 1) {
-    const bits = data.readUInt8(0);
-    to.doorOpen = (bits & DOOR_OPEN) !== 0;
-    to.input1 = (bits & INPUT_HIGH) !== 0;
-  } else if (type === 0x0a && data.length === 26) {
-    to.imsi = data.toString('hex', 8, 16).slice(1);
-    to.iccid = data.toString('hex', 16, 26).replace(/f+$/, '');
-  } else {
-    to[`info${type.toString(16).padStart(2, '0').toUpperCase()}`] = data.toString('hex');
+  switch ((type << 8) | data.length) {
+    case 0x00_02:
+    case 0x0b_02:
+      to.externalVoltage = data.readUInt16BE(0) / 100;
+      return;
+    case 0x05_01:
+    case (0x05 << 8) | (TIME_LENGTH + 1): {
+      const bits = data.readUInt8(data.length - 1);
+      to.doorOpen = (bits & DOOR_OPEN) !== 0;
+      to.input1 = (bits & INPUT_HIGH) !== 0;
+      return;
+    }
+    case 0x0a_1a:
+      to.imsi = data.toString('hex', 8, 16).slice(1);
+      to.iccid = data.toString('hex', 16, 26).replace(/f+$/, '');
+      return;
+    case 0x0b_01:
+      to.networkType = data.readUInt8(0) === 0 ? '2G' : '4G';
+      return;
+    case 0x1b_08:
+      to.driverUniqueId = data.toString('hex', 2, 6);
+      return;
   }
+  if (type === 0x04) readSettings(data.toString('latin1'), to);
+  else to[`info${type.toString(16).padStart(2, '0').toUpperCase()}`] = data.toString('hex');
+}
+
+function readSettings(text: string, to: Record<string, AttributeValue>): void {
+  to.settings = text;
+  const state = FUEL_STATE.exec(text)?.[1];
+  if (state !== undefined) to.fuelCut = (Number.parseInt(state, 16) & FUEL_CUT) !== 0;
 }

@@ -1,8 +1,9 @@
-import type { DeviceSession, FaultEvent, SessionEvent } from '../protocol.ts';
+import type { DeviceSession, FaultEvent, SessionEvent, SessionOptions } from '../protocol.ts';
 import { type Found, FrameFinder, openFrame, type Packet } from './framing.ts';
 import { LOGIN, type Login, readLogin } from './login.ts';
 import { answer, nameOf } from './message.ts';
-import { MESSAGES } from './messages.ts';
+import { kindOf } from './messages.ts';
+import { readScan } from './scan.ts';
 
 /**
  * The platform's end of one connection. Only the login says whose it is; a further login makes what follows the other
@@ -10,7 +11,12 @@ import { MESSAGES } from './messages.ts';
  */
 export class Gt06Session implements DeviceSession {
   readonly #finder = new FrameFinder();
+  readonly #device: SessionOptions['device'];
   #login: Login | null = null;
+
+  constructor(options?: Pick<SessionOptions, 'device'>) {
+    this.#device = options?.device ?? (() => null);
+  }
 
   get pendingBytes(): number {
     return this.#finder.pendingBytes;
@@ -31,16 +37,18 @@ export class Gt06Session implements DeviceSession {
   #understand({ kind, raw }: Found, now: number): readonly SessionEvent[] {
     if (kind === 'garbage') return [this.#fault('malformed', 'bytes outside a frame', raw)];
     if (kind === 'oversize') return [this.#fault('oversize', 'a length beyond the longest frame', raw)];
+    if (kind === 'scan') return [readScan(raw, this.#login?.deviceId ?? null)];
     const packet = openFrame(raw);
     if (packet === null) return [this.#fault('checksum', 'the CRC is wrong', raw)];
     if (packet.id === LOGIN) return [this.#loggedIn(packet, raw)];
-    const kindOfMessage = MESSAGES.get(packet.id);
+    const kindOfMessage = kindOf(packet);
     if (kindOfMessage === undefined) {
       return [this.#fault('unknown-message', `${nameOf(packet.id)}: no such message`, raw)];
     }
     if (this.#login === null) return [this.#fault('malformed', `${nameOf(packet.id)} before a login`, raw)];
     const { deviceId, offsetMinutes } = this.#login;
-    return kindOfMessage.events({ ...packet, deviceId, offsetMinutes, raw, now });
+    const model = this.#device(deviceId)?.model ?? '';
+    return kindOfMessage.events({ ...packet, deviceId, offsetMinutes, raw, now, model });
   }
 
   #loggedIn(packet: Packet, raw: Buffer): SessionEvent {

@@ -1,40 +1,101 @@
-import type { AttributeValue } from '@wakeline/domain/report';
-import { type Message, type MessageKind, reported } from './message.ts';
-import { percentOfSignal, readBits, readStatus, STATUS_LENGTH } from './terminal-status.ts';
+import { type Draft, draftOf, type Message, type MessageKind, noLayout, reported } from './message.ts';
+import { readModules } from './modules.ts';
+import { isVoltage, readAlarm, readBits, readPower, readSignal } from './terminal-status.ts';
 
 /**
- * Status without a place, which is also the heartbeat: its time is that at which it came.
+ * Status without a place, which is also the heartbeat: its time is that at which it came. Which layout it has, its number and
+ * its length say.
  *
- * | number | content                                                                                              |
- * | ------ | ---------------------------------------------------------------------------------------------------- |
- * | 0x13   | status: `terminal-status.ts` (Concox GT06 v1.8.1 section 5.4)                                        |
- * | 0x23   | first byte of it (1), voltage in 0.01 V (2), mobile signal 0-4 (1), language (2) (Concox GK310)      |
+ * | number     | bytes  | content                                                                                        |
+ * | ---------- | ------ | ---------------------------------------------------------------------------------------------- |
+ * | 0x13       | 5      | bits (1), battery (1), signal (1), language and port status (2)                                |
+ * | 0x13       | 5      | bits (1), voltage in 0.01 V (2), signal (1), port status (1): R11, see `isVoltage`             |
+ * | 0x13       | 3      | bits (1), battery (1), signal (1): the example of Concox GT06 v1.8.1 section 5.4.3 by its length |
+ * | 0x13, 0x23 | 6      | bits (1), voltage in 0.01 V (2), signal (1), language (2) (Concox GK310)                       |
+ * | 0x13       | 14, 16 | bits (1), satellites and signal (2), alarm (1), language (1), battery (1), mode (1), ... below |
+ * | 0x36       | 5 + n  | as the first, then modules: `modules.ts` (Jimi trackers of 4G, as Traccar reads them)           |
  *
- * A content of another length is kept as hexadecimal text in `extra`: devices differ here, and all want their answer.
+ * No alarm is read of the bytes after the signal in the heartbeat of 5 bytes. Concox GT06 v1.8.1 calls them reserved (section
+ * 5.4.3), JM-VL03 v1.1.2 language and port status; devices put a language, a voltage or a signal there. A heartbeat tells its
+ * alarms in bits 3 to 5, and an alarm packet comes for each of them besides.
+ *
+ * Those of 14 and 16 bytes go on with the voltage of the battery in 0.01 V (2); what follows is kept as hexadecimal text in
+ * `extra`. Satellites and signal: bits 10-14 GPS, 5-9 BeiDou, 0-4 signal (as Traccar reads them).
+ *
  * Answered by an empty packet once it is stored.
  */
 export const STATUS = 0x13;
 const LONG_STATUS = 0x23;
-
-const LONG_STATUS_LENGTH = 6;
+const MODULAR_STATUS = 0x36;
+const SHORT_LENGTH = 5;
+/** Models whose heartbeat has the voltage, whatever it is: of 12.80 to 12.84 V the bytes alone do not tell. */
+const VOLTAGE_MODEL = /^R11\b/i;
 
 export const status: MessageKind = {
-  ids: [STATUS, LONG_STATUS],
+  ids: [STATUS, LONG_STATUS, MODULAR_STATUS],
   events(message: Message) {
-    const { id, content, now } = message;
-    const attributes: Record<string, AttributeValue> = {};
-    const nothing = { battery: null, gsm: null, alarms: [] };
-    const place = { time: now, fix: null, satellites: null };
-    if (id === STATUS && content.length === STATUS_LENGTH) {
-      return [reported(message, { ...place, ...readStatus(content, 0, attributes), attributes })];
-    }
-    if (id === LONG_STATUS && content.length === LONG_STATUS_LENGTH) {
-      readBits(content.readUInt8(0), attributes);
-      attributes.batteryVoltage = content.readUInt16BE(1) / 100;
-      const gsm = percentOfSignal(content.readUInt8(3));
-      return [reported(message, { ...place, ...nothing, gsm, attributes })];
-    }
-    if (content.length > 0) attributes.extra = content.toString('hex');
-    return [reported(message, { ...place, ...nothing, attributes })];
+    const report = draftOf(message);
+    // A heartbeat that cannot be read is a sign of life all the same.
+    const wrong = readHeartbeat(message, report) ?? noLayout(message);
+    return [reported(message, report, undefined, wrong === '' ? null : wrong)];
   },
 };
+
+/** Null when no layout fits; else what could not be read of it, or ''. */
+function readHeartbeat(message: Message, to: Draft): string | null {
+  const { id, content } = message;
+  switch (id === MODULAR_STATUS ? MODULAR_STATUS : content.length) {
+    case MODULAR_STATUS:
+      if (content.length < SHORT_LENGTH) return null;
+      readShort(message, to);
+      return readModules(content, SHORT_LENGTH, 1, to);
+    case 3:
+      if (id !== STATUS) return null;
+      readBits(content.readUInt8(0), to);
+      readPower(content.readUInt8(1), 0, to);
+      readSignal(content.readUInt8(2), to);
+      return '';
+    case 5:
+      if (id !== STATUS) return null;
+      readShort(message, to);
+      return '';
+    case 6:
+      readBits(content.readUInt8(0), to);
+      to.attributes.batteryVoltage = content.readUInt16BE(1) / 100;
+      readSignal(content.readUInt8(3), to);
+      return '';
+    case 14:
+    case 16:
+      if (id !== STATUS) return null;
+      readLong(content, to);
+      return '';
+    default:
+      return null;
+  }
+}
+
+function readShort({ content, model }: Message, to: Draft): void {
+  const [bits = 0, level = 0, signal = 0, fourth = 0, last = 0] = content;
+  readBits(bits, to);
+  if (VOLTAGE_MODEL.test(model) || isVoltage(level, signal, fourth)) {
+    to.attributes.externalVoltage = content.readUInt16BE(1) / 100;
+    readSignal(fourth, to);
+    if (last !== 0) to.attributes.portStatus = last;
+    return;
+  }
+  readPower(level, fourth, to);
+  readSignal(signal, to);
+  if (fourth !== 0) to.attributes.portStatus = fourth;
+}
+
+function readLong(content: Buffer, to: Draft): void {
+  readAlarm(content.readUInt8(3), to);
+  readBits(content.readUInt8(0), to);
+  const radio = content.readUInt16BE(1);
+  to.satellites = ((radio >> 10) & 0x1f) + ((radio >> 5) & 0x1f);
+  to.gsm = Math.round(((radio & 0x1f) * 100) / 0x1f);
+  readPower(content.readUInt8(5), 0, to);
+  to.attributes.workingMode = content.readUInt8(6);
+  to.attributes.batteryVoltage = content.readUInt16BE(7) / 100;
+  to.attributes.extra = content.toString('hex', 9);
+}

@@ -13,10 +13,14 @@ describe('the status', () => {
     [0x09, 'VIBRATION'],
     [0x0e, 'LOWPOWER'],
     [0x0f, 'LOWPOWER'],
+    [0x12, 'LOWPOWER'],
     [0x13, 'TEARDOWN'],
     [0x15, 'LOWPOWER'],
+    [0x16, 'VOICE'],
     [0x18, 'TEARDOWN'],
     [0x19, 'LOWPOWER'],
+    [0x25, 'TEARDOWN'],
+    [0x2c, 'VIBRATION'],
     [0x32, 'TEARDOWN'],
   ])('with alarm code %i is %s', (code, notice) => {
     const attributes = {};
@@ -30,7 +34,8 @@ describe('the status', () => {
     [0b011_000, ['LOWPOWER']],
     [0b100_000, ['SOS']],
     [0b101_000, []],
-    [0b111_000, []],
+    [0b110_000, []],
+    [0b111_000, ['TEARDOWN']],
     [0, []],
   ])('with alarm bits %i is %o', (bits, alarms) => {
     expect(readStatus(Buffer.of(bits, 6, 4, 0, 2), 0, {}).alarms).toEqual(alarms);
@@ -57,6 +62,9 @@ describe('the status', () => {
     [7, 7],
     [100, 100],
     [101, null],
+    [0x80, 0],
+    [0x80 + 83, 83],
+    [0x80 + 101, null],
     [255, null],
   ])('with battery %i is %s percent full', (level, battery) => {
     expect(readStatus(Buffer.of(0, level, 4, 0, 2), 0, {}).battery).toBe(battery);

@@ -1,13 +1,14 @@
 import type { NoticeType } from '@wakeline/domain/notice-type';
 import type { AttributeValue } from '@wakeline/domain/report';
+import type { Draft } from './message.ts';
 
 /**
  * What a device says of itself (Concox GT06 v1.8.1 section 5.3.1), 5 bytes.
  *
  * | byte | meaning                                                                                                          |
  * | ---- | ---------------------------------------------------------------------------------------------------------------- |
- * | 0    | bits: 0 armed, 1 ACC on, 2 charging, 3-5 alarm (1 shock, 2 power cut, 3 low battery, 4 SOS), 6 GPS on, 7 fuel cut |
- * | 1    | battery, 0 empty to 6 full; devices that send percent instead are understood from 7 on                           |
+ * | 0    | bits: 0 armed, 1 ACC on, 2 charging, 3-5 alarm: `STATES` below, 6 GPS on, 7 fuel cut                               |
+ * | 1    | battery: `readPower` below                                                                                       |
  * | 2    | mobile signal, 0 none to 4 strong                                                                                |
  * | 3    | alarm: `NOTICES` below                                                                                           |
  * | 4    | language of the answer: 1 Chinese, 2 English, 0 none wanted                                                      |
@@ -21,11 +22,27 @@ const FUEL_CUT = 1 << 7;
 const BATTERY_MAX = 6;
 const SIGNAL_MAX = 4;
 const ENGLISH = 2;
+/** Of a battery in percent (GT02 v1.3); with all of `VOLTAGE` set, tenths of volts begin here. */
+const PERCENT = 0x80;
+const VOLTAGE = 0xf0;
 
-/** Bits 3 to 5 of the first byte. */
-const NOTICE_BITS: readonly (NoticeType | null)[] = [null, 'VIBRATION', 'OUTAGE', 'LOWPOWER', 'SOS'];
+/** Bits 3 to 5 of the first byte. 7 is not in the documents: devices that were taken off send it. */
+const STATES: readonly (NoticeType | null)[] = [
+  null,
+  'VIBRATION',
+  'OUTAGE',
+  'LOWPOWER',
+  'SOS',
+  null,
+  null,
+  'TEARDOWN',
+];
+const TAKEN_OFF = 7;
 
-/** Codes of the alarm byte that the product has a notice for (Concox JM-VL03 v1.1.2, alarm packet). */
+/**
+ * Codes of the alarm byte that the product has a notice for (Concox JM-VL03 v1.1.2, alarm packet; 0x25: as Traccar takes
+ * it).
+ */
 const NOTICES: ReadonlyMap<number, NoticeType> = new Map([
   [0x01, 'SOS'],
   [0x02, 'OUTAGE'],
@@ -36,60 +53,104 @@ const NOTICES: ReadonlyMap<number, NoticeType> = new Map([
   [0x09, 'VIBRATION'],
   [0x0e, 'LOWPOWER'],
   [0x0f, 'LOWPOWER'],
+  [0x12, 'LOWPOWER'],
   [0x13, 'TEARDOWN'],
   [0x15, 'LOWPOWER'],
+  [0x16, 'VOICE'],
   [0x18, 'TEARDOWN'],
   [0x19, 'LOWPOWER'],
+  [0x25, 'TEARDOWN'],
+  [0x2c, 'VIBRATION'],
   [0x32, 'TEARDOWN'],
 ]);
+const DOOR = 0x14;
 const ACC_TURNED_ON = 0xfe;
 const ACC_TURNED_OFF = 0xff;
 
-export interface TerminalStatus {
-  readonly battery: number | null;
-  readonly gsm: number | null;
-  readonly alarms: readonly NoticeType[];
-}
+/** What is read of a status: part of a report that is being read. */
+export type StatusDraft = Pick<Draft, 'battery' | 'gsm' | 'alarms' | 'attributes'>;
 
 /** Reads the 5 bytes at `at`, which must be there; what has no field of its own goes to `attributes`. */
 export function readStatus(
   content: Buffer,
   at: number,
   attributes: Record<string, AttributeValue>,
-): TerminalStatus {
-  const bits = content.readUInt8(at);
+): StatusDraft {
+  const status: StatusDraft = { battery: null, gsm: null, alarms: [], attributes };
   const code = content.readUInt8(at + 3);
-  readBits(bits, attributes);
-  const alarms = new Set<NoticeType>();
-  const ofBits = NOTICE_BITS[(bits >> 3) & 7] ?? null;
-  const ofCode = NOTICES.get(code) ?? null;
-  if (ofCode !== null) alarms.add(ofCode);
-  if (ofBits !== null) alarms.add(ofBits);
-  if (code !== 0) attributes.alarmCode = code;
+  readAlarm(code, status);
+  readBits(content.readUInt8(at), status);
+  // What has just happened is newer than the state in the same packet.
   if (code === ACC_TURNED_ON || code === ACC_TURNED_OFF) attributes.ignition = code === ACC_TURNED_ON;
-  return {
-    battery: percentOfBattery(content.readUInt8(at + 1)),
-    gsm: percentOfSignal(content.readUInt8(at + 2)),
-    alarms: [...alarms],
-  };
+  readPower(content.readUInt8(at + 1), content.readUInt8(at + 4), status);
+  readSignal(content.readUInt8(at + 2), status);
+  return status;
 }
 
-/** The first byte of a status, apart from its alarm. */
-export function readBits(bits: number, attributes: Record<string, AttributeValue>): void {
-  attributes.ignition = (bits & ACC_ON) !== 0;
-  attributes.charging = (bits & CHARGING) !== 0;
-  if (bits & ARMED) attributes.armed = true;
-  if (bits & FUEL_CUT) attributes.fuelCut = true;
+/**
+ * The first byte of a status.
+ *
+ * @param takenOff what the state 7 means
+ */
+export function readBits(bits: number, to: StatusDraft, takenOff: NoticeType = 'TEARDOWN'): void {
+  to.attributes.ignition = (bits & ACC_ON) !== 0;
+  to.attributes.charging = (bits & CHARGING) !== 0;
+  if (bits & ARMED) to.attributes.armed = true;
+  if (bits & FUEL_CUT) to.attributes.fuelCut = true;
+  const state = (bits >> 3) & 7;
+  const notice = state === TAKEN_OFF ? takenOff : (STATES[state] ?? null);
+  if (notice !== null) raise(notice, to);
+  else if (state !== 0) to.attributes.alarmState = state;
 }
 
-function percentOfBattery(level: number): number | null {
-  if (level <= BATTERY_MAX) return Math.round((level * 100) / BATTERY_MAX);
-  return level <= 100 ? level : null;
+/** The alarm byte. */
+export function readAlarm(code: number, to: StatusDraft): void {
+  if (code === 0) return;
+  to.attributes.alarmCode = code;
+  const notice = NOTICES.get(code);
+  if (notice !== undefined) raise(notice, to);
+  if (code === DOOR) to.attributes.doorOpen = true;
 }
 
-/** Null beyond the scale: some devices put another measure there. */
-export function percentOfSignal(level: number): number | null {
-  return level <= SIGNAL_MAX ? (level * 100) / SIGNAL_MAX : null;
+export function raise(notice: NoticeType, to: Pick<Draft, 'alarms'>): void {
+  if (!to.alarms.includes(notice)) to.alarms.push(notice);
+}
+
+/**
+ * The battery byte: a level from 0 empty to 6 full (Concox GT06 v1.8.1 section 5.3.1.15); percent as such from 7 on (JM-VL03
+ * devices), or with the highest bit set, and the outer voltage in 0.1 V over its low half and `extension` when the high half
+ * is 15 (GT02 v1.3).
+ */
+export function readPower(level: number, extension: number, to: StatusDraft): void {
+  if (level <= BATTERY_MAX) to.battery = Math.round((level * 100) / BATTERY_MAX);
+  else if (level <= 100) to.battery = level;
+  else if (level >= VOLTAGE) to.attributes.externalVoltage = (((level & ~VOLTAGE) << 8) | extension) / 10;
+  else if (level >= PERCENT && level - PERCENT <= 100) to.battery = level - PERCENT;
+  else to.attributes.batteryLevel = level;
+}
+
+/** The signal, 0 to 4. Some devices put another measure there: it is kept as sent. */
+export function readSignal(level: number, to: StatusDraft): void {
+  if (level <= SIGNAL_MAX) to.gsm = (level * 100) / SIGNAL_MAX;
+  else to.attributes.signalStrength = level;
+}
+
+/**
+ * The status of VXT01 and S5 trackers, as Traccar reads it: bits (1), external voltage in 0.01 V (2), signal (1). Its state 7
+ * is not that of others.
+ */
+export function readVoltageStatus(content: Buffer, at: number, to: StatusDraft): void {
+  readBits(content.readUInt8(at), to, 'OVERSPEED');
+  to.attributes.externalVoltage = content.readUInt16BE(at + 1) / 100;
+  readSignal(content.readUInt8(at + 3), to);
+}
+
+/**
+ * Whether a byte of battery, one of signal and one of alarm are a voltage of 2 bytes (0.01 V, up to 40.95 V) and a signal
+ * instead: the low byte of the voltage is beyond any signal, and the signal is one that a device that sends can have.
+ */
+export function isVoltage(level: number, signal: number, code: number): boolean {
+  return level > 0 && level <= 0x0f && signal > SIGNAL_MAX && code >= 1 && code <= SIGNAL_MAX;
 }
 
 /**
@@ -97,7 +158,11 @@ export function percentOfSignal(level: number): number | null {
  * as 0, as devices without them do.
  */
 export function writeStatus(
-  status: TerminalStatus,
+  status: {
+    readonly battery: number | null;
+    readonly gsm: number | null;
+    readonly alarms: readonly NoticeType[];
+  },
   attributes: Readonly<Record<string, AttributeValue>>,
 ): Buffer {
   let bits = 0;

@@ -1,6 +1,6 @@
 import type { Report } from '@wakeline/domain/report';
 import type { Terminal, TerminalFrame, TerminalReply } from '../protocol.ts';
-import { ALARM, writeAlarm } from './alarm.ts';
+import { ALARM, CELL_ALARM, writeAlarm, writeCellAlarm } from './alarm.ts';
 import { closeFrame, FrameFinder, openFrame } from './framing.ts';
 import { LOGIN, writeLogin } from './login.ts';
 import { nameOf } from './message.ts';
@@ -11,7 +11,8 @@ import { alarmCode, writeStatus } from './terminal-status.ts';
 const UNKNOWN_STATE = { battery: null, gsm: null, alarms: [], attributes: {} };
 
 /**
- * A device: logs in without a time zone, then sends a place as 0x22, an alarm as 0x26 and a report without a place as 0x13.
+ * A device: logs in without a time zone, then sends a place as 0x22, an alarm as 0x26, and a report without a place as 0x13, or
+ * as 0x19 with an alarm.
  * Several reports are as many frames in one go, whose key is that of the last. Its heartbeat repeats the battery, signal and
  * ignition last reported.
  */
@@ -56,8 +57,10 @@ export class Gt06Terminal implements Terminal {
 
   #reportOne(report: Report): TerminalFrame {
     this.#state = report;
+    const hasAlarm = alarmCode(report.alarms) !== 0;
+    if (report.fix === null && hasAlarm) return this.#send(CELL_ALARM, writeCellAlarm(report));
     if (report.fix === null) return this.#send(STATUS, writeStatus(report, report.attributes));
-    if (alarmCode(report.alarms) !== 0) return this.#send(ALARM, writeAlarm(report));
+    if (hasAlarm) return this.#send(ALARM, writeAlarm(report));
     return this.#send(POSITION, writePosition(report));
   }
 

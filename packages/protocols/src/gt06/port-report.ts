@@ -1,0 +1,77 @@
+import { CELL_FORMS, cellText, startsCell } from './cell.ts';
+import { readSlots } from './cells.ts';
+import { GPS_LENGTH, readGps, readTime, TIME_LENGTH } from './gps.ts';
+import {
+  answer,
+  draftOf,
+  type Message,
+  type MessageKind,
+  malformed,
+  oddLength,
+  reported,
+} from './message.ts';
+
+/**
+ * 0x34: cells of GT02 trackers when it has 50 bytes (`cells.ts`), else the place of an X1 with its ports (as Traccar reads it),
+ * big-endian.
+ *
+ * | byte | bytes | meaning                                        | becomes                                          |
+ * | ---- | ----- | ---------------------------------------------- | ------------------------------------------------ |
+ * | 0    | 4     | data and alarms, bits that nobody documents    | `alarmBits`                                      |
+ * | 4    | 18    | place: `gps.ts`                                | `fix`                                            |
+ * | 22   | 2     | state of the device, bits                      | `statusBits`                                     |
+ * | 24   | 4     | mileage, m                                     | `odometer`                                       |
+ * | 28   | 9     | cell with a number of 4 bytes                  | `cell`                                           |
+ * | 37   | 4     | card of the driver, 0 for none                 | `driverUniqueId`                                 |
+ * | 41   | 2     | voltage of the battery, 0.01 V                 | `batteryVoltage`                                 |
+ * | 43   | 2     | external voltage, 0.01 V                       | `externalVoltage`                                |
+ * | 45   | 4     | ports; bits 20-23: how many analog inputs      |                                                  |
+ * | 49   | 1     | inputs, bits                                   | `inputs`                                         |
+ * | 50   | 1     | outputs, bits                                  | `outputs`                                        |
+ * | 51   | 2 n   | analog inputs, 0.01 V each                     | `analog1`, ...                                   |
+ *
+ * Answered by an empty packet once it is stored.
+ */
+const PORT_REPORT = 0x34;
+
+const CELLS_LENGTH = 50;
+const FIXED_LENGTH = 51;
+const GPS_AT = 4;
+const CELL_AT = 28;
+
+export const portReport: MessageKind = {
+  ids: [PORT_REPORT],
+  events(message: Message) {
+    const { content, offsetMinutes, now } = message;
+    const report = draftOf(message);
+    if (content.length === CELLS_LENGTH) {
+      const time = readTime(content, offsetMinutes, now);
+      if (typeof time === 'string') return [malformed(message, time, answer(message))];
+      report.time = time;
+      const fits = readSlots(content, TIME_LENGTH, CELL_FORMS.wide, report);
+      return [fits ? reported(message, report) : oddLength(message)];
+    }
+    const inputs = content.length < FIXED_LENGTH ? 0 : (content.readUInt32BE(45) >> 20) & 0x0f;
+    if (content.length !== FIXED_LENGTH + inputs * 2) return [oddLength(message)];
+    const gps = readGps(content.subarray(0, GPS_AT + GPS_LENGTH), offsetMinutes, now, GPS_AT);
+    if (typeof gps === 'string') return [malformed(message, gps, answer(message))];
+    Object.assign(report, gps);
+    const { attributes } = report;
+    const alarms = content.readUInt32BE(0);
+    if (alarms !== 0) attributes.alarmBits = alarms;
+    attributes.statusBits = content.readUInt16BE(22);
+    attributes.odometer = content.readUInt32BE(24);
+    const cell = startsCell(content, CELL_AT) ? cellText(content, CELL_AT, CELL_FORMS.long) : null;
+    if (cell !== null) attributes.cell = cell;
+    const driver = content.readUInt32BE(37);
+    if (driver !== 0) attributes.driverUniqueId = String(driver);
+    attributes.batteryVoltage = content.readUInt16BE(41) / 100;
+    attributes.externalVoltage = content.readUInt16BE(43) / 100;
+    attributes.inputs = content.readUInt8(49);
+    attributes.outputs = content.readUInt8(50);
+    for (let n = 0; n < inputs; n++) {
+      attributes[`analog${n + 1}`] = content.readUInt16BE(FIXED_LENGTH + n * 2) / 100;
+    }
+    return [reported(message, report)];
+  },
+};

@@ -1,0 +1,39 @@
+import { draftOf, type Message, type MessageKind, oddLength, reported } from './message.ts';
+
+/**
+ * 0x9b: what a device at the serial port of a tracker sends (Concox v1.1.7, external module transmission), in the long kind of
+ * frame: the kind of device (1), then its data. A temperature in text (`28.3`, the degree sign, line end) becomes
+ * `temperature1`; a card between 0x02 and a checksum and 0x03 `driverUniqueId`; all else `serialData`, as text when it is
+ * printable, else hexadecimal. The vendor asks for no answer, and none is given.
+ */
+const SERIAL_DATA = 0x9b;
+
+/** A number, the sign for degrees Celsius in GB 2312, a line end. */
+const TEMPERATURE = /^(-?\d{1,3}(?:\.\d{1,2})?)(?:\xa1\xe6)?[\r\n]*$/;
+const START_OF_TEXT = 0x02;
+const END_OF_TEXT = 0x03;
+const CARD = /^[0-9A-Fa-f]{6,20}$/;
+const PRINTABLE = /^[\x20-\x7e\r\n\t]+$/;
+
+export const serialData: MessageKind = {
+  ids: [SERIAL_DATA],
+  events(message: Message) {
+    const { content } = message;
+    if (content.length < 2) return [oddLength(message)];
+    const report = draftOf(message);
+    const data = content.subarray(1);
+    const text = data.toString('latin1');
+    const temperature = TEMPERATURE.exec(text)?.[1];
+    const card = cardIn(data);
+    if (temperature !== undefined) report.attributes.temperature1 = Number(temperature);
+    else if (card !== null) report.attributes.driverUniqueId = card;
+    else report.attributes.serialData = PRINTABLE.test(text) ? text.trim() : data.toString('hex');
+    return [reported(message, report, null)];
+  },
+};
+
+function cardIn(data: Buffer): string | null {
+  if (data[0] !== START_OF_TEXT || data.at(-1) !== END_OF_TEXT) return null;
+  const digits = data.toString('latin1', 1, data.length - 2);
+  return CARD.test(digits) ? digits : null;
+}
