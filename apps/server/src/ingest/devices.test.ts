@@ -215,6 +215,37 @@ test('coordinates marked as encrypted are stored once the account, or the model 
   });
 });
 
+test('a message that cannot be read is set aside with its bytes, answered, and the place before its odd part is stored', async () => {
+  // `alarm-odd-rest`, `cell-alarm-odd` and `heartbeat-odd` of the protocol's examples.
+  const place =
+    '78782316' + '1a0101000000cb026b2a2c0c3cb19c24145a' + '0901cc00287d001f71660604' + '00409e700d0a';
+  const alarm = '78780f19' + '01cc00287d001f716606' + '0027f6ec0d0a';
+  const beat = '78780913' + '46060401' + '001df0300d0a';
+  const time = Date.UTC(2026, 0, 1);
+  clock.advance(time - NOW);
+  const trackerId = await harbour.addTracker('860000000000017');
+  const device = await connect('860000000000017', gt06);
+  await device.logIn();
+  device.received.length = 0;
+  device.socket.write(Buffer.from(place + alarm + beat, 'hex'));
+  const answers = ['787805160040', '787805190027', '78780513001d'];
+  await eventually('all are answered', () => {
+    const got = Buffer.concat(device.received).toString('hex');
+    return answers.every((answer) => got.includes(answer));
+  });
+  expect(await harbour.times(trackerId)).toEqual([time]);
+  const rows = await harbour.database.db
+    .selectFrom('rejected_report')
+    .select(['reason', 'raw'])
+    .orderBy('rejected_id')
+    .execute();
+  expect(rows.map(({ reason, raw }) => [reason, raw.toString('hex')])).toEqual([
+    ['malformed: 0x16: no known layout has 12 bytes after the place: 0901cc00287d001f71660604', place],
+    ['malformed: 0x19: no known layout has 10 bytes', alarm],
+    ['malformed: 0x13: no known layout has 4 bytes', beat],
+  ]);
+});
+
 test('silence makes a tracker offline, with one notice, and a heartbeat brings it back', async () => {
   const trackerId = await harbour.addTracker(IMEI);
   const device = await connect();

@@ -49,6 +49,8 @@ const ALTITUDE_LENGTH = 2;
 /** Seven cells of GSM with their network, unused. */
 const UNUSED_CELLS = 45;
 const LANGUAGES = 2;
+/** Below, the byte before the cell is already the country. */
+const LEAST_LENGTH = 4;
 
 interface Kind {
   readonly hasPlace: boolean;
@@ -144,28 +146,34 @@ function findLayout(content: Buffer, start: number, kind: Kind): Layout | null {
   if (stated === 0 && ends.includes(after)) return { form: null, cellAt: after, statusAt: after };
   if (stated === 0 && ends.includes(after + UNUSED_CELLS) && isEmpty(content, after + UNUSED_CELLS))
     return { form: null, cellAt: after, statusAt: after + UNUSED_CELLS };
-  const form = (at: number, length?: number) =>
+  const formAt = (at: number, length?: number) =>
     kind.forms.find((one) => {
       const size = lengthOfCell(content, at, one);
       return size !== null && ends.includes(at + size) && (length === undefined || size === length);
     });
-  if (startsCell(content, start)) {
-    const found = form(start);
-    const statusAt = found === undefined ? null : start + (lengthOfCell(content, start, found) ?? 0);
-    if (found !== undefined && statusAt !== null && hasLanguage(content, statusAt))
-      return { form: found, cellAt: start, statusAt };
+  const layoutOf = (form: CellForm, at: number): Layout => ({
+    form,
+    cellAt: at,
+    statusAt: at + (lengthOfCell(content, at, form) ?? 0),
+  });
+
+  const several = kind.forms.length > 1;
+  // As documented: the length counts itself. It holds whatever the cell is filled with.
+  if (several && stated >= LEAST_LENGTH && ends.includes(start + stated)) {
+    const form = startsCell(content, after) ? formAt(after, stated - 1) : undefined;
+    return { form: form ?? null, cellAt: after, statusAt: start + stated };
   }
+  const direct = startsCell(content, start) ? formAt(start) : undefined;
+  if (direct !== undefined && hasLanguage(content, layoutOf(direct, start).statusAt))
+    return layoutOf(direct, start);
   if (!startsCell(content, after)) return null;
-  const documented = form(after, stated - 1);
-  // One form: whatever length is stated, only that one can be meant. Devices state 0x08 or 0x39 for it.
-  const only = kind.forms.length === 1 ? form(after) : undefined;
-  const alone = kind.countsCellAlone === true ? form(after, stated) : undefined;
-  const found = documented ?? only ?? alone;
-  if (found === undefined) return null;
-  const statusAt = after + (lengthOfCell(content, after, found) ?? 0);
-  if (found === alone && found !== documented && found !== only && !wantsAnswer(content, statusAt))
-    return null;
-  return { form: found, cellAt: after, statusAt };
+  // With one form only that one can be meant, whatever length is stated: devices state 0x08 or 0x39.
+  const only = several ? undefined : formAt(after);
+  if (only !== undefined) return layoutOf(only, after);
+  const alone = kind.countsCellAlone === true ? formAt(after, stated) : undefined;
+  if (alone !== undefined && wantsAnswer(content, layoutOf(alone, after).statusAt))
+    return layoutOf(alone, after);
+  return null;
 }
 
 function hasLanguage(content: Buffer, statusAt: number): boolean {

@@ -29,6 +29,8 @@ export const CELL_FORMS = {
 } as const satisfies Record<string, CellForm>;
 
 const LONG_NETWORK = 0x8000;
+/** Country of a device that fills the cell it does not know with ones. */
+const UNKNOWN = 0xffff;
 /** Country codes that there are (ITU-T E.212): 200 to 799, and 901 of networks at sea and in the air. */
 const COUNTRIES = { first: 200, last: 799, shared: 901 };
 
@@ -38,7 +40,8 @@ export const CELL_LENGTH = 8;
 /** Length of the country and network codes at `at`. */
 function networkLength(content: Buffer, at: number, form: CellForm): number {
   const country = content.readUInt16BE(at);
-  return 2 + ((country & LONG_NETWORK) !== 0 ? 2 : form.networkLength);
+  const isLong = (country & LONG_NETWORK) !== 0 && country !== UNKNOWN;
+  return 2 + (isLong ? 2 : form.networkLength);
 }
 
 /** The length of a cell at `at`; null when not even its country is there. */
@@ -47,16 +50,18 @@ export function lengthOfCell(content: Buffer, at: number, form: CellForm): numbe
   return networkLength(content, at, form) + form.areaLength + form.cellLength;
 }
 
-/** Whether a cell can start at `at`: a country that there is, or 0 of a device that knows none. */
+/** Whether a cell can start at `at`: a country that there is, or zeros or ones of a device that knows none. */
 export function startsCell(content: Buffer, at: number): boolean {
   if (at + 2 > content.length) return false;
+  if (content.readUInt16BE(at) === UNKNOWN) return true;
   const country = content.readUInt16BE(at) & ~LONG_NETWORK;
   const { first, last, shared } = COUNTRIES;
   return country === 0 || country === shared || (country >= first && country <= last);
 }
 
-/** `mcc,mnc,area,cell`, as Traccar Client writes it; null when the device fills it with zeros. The bytes must be there. */
+/** `mcc,mnc,area,cell`, as Traccar Client writes it; null when the device does not know it. The bytes must be there. */
 export function cellText(content: Buffer, at: number, form: CellForm): string | null {
+  if (content.readUInt16BE(at) === UNKNOWN) return null;
   const { network, length } = readNetwork(content, at, form);
   const cell = readTower(content, at + length, form);
   return cell === null ? null : `${network},${cell}`;

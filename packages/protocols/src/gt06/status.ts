@@ -95,7 +95,7 @@ function readLong(content: Buffer, to: Draft): void {
   to.satellites = ((radio >> 10) & 0x1f) + ((radio >> 5) & 0x1f);
   to.gsm = Math.round(((radio & 0x1f) * 100) / 0x1f);
   readPower(content.readUInt8(5), 0, to);
-  to.attributes.workingMode = content.readUInt8(6);
+  to.attributes.workMode = content.readUInt8(6);
   to.attributes.batteryVoltage = content.readUInt16BE(7) / 100;
   to.attributes.extra = content.toString('hex', 9);
 }
