@@ -61,7 +61,8 @@ export function startsCell(content: Buffer, at: number): boolean {
 
 /** `mcc,mnc,area,cell`, as Traccar Client writes it; null when the device does not know it. The bytes must be there. */
 export function cellText(content: Buffer, at: number, form: CellForm): string | null {
-  if (content.readUInt16BE(at) === UNKNOWN) return null;
+  const country = content.readUInt16BE(at);
+  if (country === 0 || country === UNKNOWN) return null;
   const { network, length } = readNetwork(content, at, form);
   const cell = readTower(content, at + length, form);
   return cell === null ? null : `${network},${cell}`;

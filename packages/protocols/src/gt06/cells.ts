@@ -1,4 +1,13 @@
-import { CELL_FORMS, type CellForm, readNetwork, readTower, startsCell } from './cell.ts';
+import {
+  CELL_FORMS,
+  CELL_LENGTH,
+  type CellForm,
+  cellText,
+  lengthOfCell,
+  readNetwork,
+  readTower,
+  startsCell,
+} from './cell.ts';
 import { GPS_LENGTH, readGps, readTime, TIME_LENGTH } from './gps.ts';
 import {
   answer,
@@ -21,6 +30,7 @@ import {
  * | 0x18, 0x28, 0x2e | head, network, 7 cells, timing advance (1), language (2)                                    |
  * | 0x24             | the same                                                                                    |
  * | 0x24 of 44 bytes | head, timing advance (1), network, count (1), 5 cells, 3 bytes                              |
+ * | 0x24 of 41 bytes | place (18), cell, ACC (1), external voltage and battery in 0.01 V (2 each), 10 bytes kept in `extra` |
  * | 0x34 of 50 bytes | head, timing advance (1), network, count (1), 5 cells, 3 bytes                              |
  * | 0x19 from 18 on  | head, network, count (1), so many cells, language (2)                                       |
  * | 0x2c, 0xa2       | head, network, 7 cells, timing advance (1), count (1), so many access points                |
@@ -39,6 +49,8 @@ const SLOTS_REST = 3;
 const SCAN_WIFI = 0xf3;
 const SCAN_POINT = 8;
 const PLACE_CELLS = 0x1e;
+const POWER_REPORT = 0x24;
+const POWER_LENGTH = 41;
 
 interface List {
   readonly form: CellForm;
@@ -50,7 +62,7 @@ const { gsm, wide, long, lte } = CELL_FORMS;
 const LISTS: ReadonlyMap<number, List> = new Map([
   [0x18, { form: gsm, count: 7, wifi: false }],
   [PLACE_CELLS, { form: gsm, count: 7, wifi: false }],
-  [0x24, { form: gsm, count: 7, wifi: false }],
+  [POWER_REPORT, { form: gsm, count: 7, wifi: false }],
   [0x28, { form: gsm, count: 7, wifi: false }],
   [0x2c, { form: gsm, count: 7, wifi: true }],
   [0x2e, { form: gsm, count: 7, wifi: false }],
@@ -65,11 +77,13 @@ export const cells: MessageKind = {
     const { id, content, offsetMinutes, now } = message;
     const report = draftOf(message);
     let at = TIME_LENGTH;
-    if (id === PLACE_CELLS) {
+    const isPower = id === POWER_REPORT && content.length === POWER_LENGTH;
+    if (id === PLACE_CELLS || isPower) {
       const gps = readGps(content, offsetMinutes, now);
       if (typeof gps === 'string') return [malformed(message, gps, answer(message))];
       Object.assign(report, gps);
       at = GPS_LENGTH;
+      if (isPower) return [readPowerReport(content, report) ? reported(message, report) : oddLength(message)];
     } else {
       const time = readTime(content, offsetMinutes, now);
       if (typeof time === 'string') return [malformed(message, time, answer(message))];
@@ -78,6 +92,20 @@ export const cells: MessageKind = {
     return [readList(id, content, at, report) ? reported(message, report) : oddLength(message)];
   },
 };
+
+/** 0x24 of SR411 trackers. */
+function readPowerReport(content: Buffer, to: Draft): boolean {
+  const length = startsCell(content, GPS_LENGTH) ? lengthOfCell(content, GPS_LENGTH, gsm) : null;
+  if (length !== CELL_LENGTH) return false;
+  const at = GPS_LENGTH + length;
+  const cell = cellText(content, GPS_LENGTH, gsm);
+  if (cell !== null) to.attributes.cell = cell;
+  to.attributes.ignition = content.readUInt8(at) !== 0;
+  to.attributes.externalVoltage = content.readUInt16BE(at + 1) / 100;
+  to.attributes.batteryVoltage = content.readUInt16BE(at + 3) / 100;
+  to.attributes.extra = content.toString('hex', at + 5);
+  return true;
+}
 
 /** Messages that the number shares with others: true when it was one of cells, by its length. */
 export function readCounted(content: Buffer, at: number, form: CellForm, tail: number, to: Draft): boolean {
@@ -97,7 +125,7 @@ function readList(id: number, content: Buffer, at: number, to: Draft): boolean {
   const list = LISTS.get(id);
   if (list === undefined) return false;
   const form = formOf(list, content, at);
-  if (form === null) return id === 0x24 && readSlots(content, at, gsm, to);
+  if (form === null) return id === POWER_REPORT && readSlots(content, at, gsm, to);
   const { network, length } = readNetwork(content, at, form);
   const towersAt = at + length;
   // After the cells comes the timing advance.
@@ -197,6 +225,7 @@ export function addPoints(content: Buffer, start: number, count: number, form: P
   const points: string[] = [];
   for (let n = 0; n < count; n++) {
     const at = start + n * form.length + form.before;
+    if (content.readUIntBE(at, 6) === 0) continue;
     const address = content.toString('hex', at, at + 6).replace(/(..)(?!$)/g, '$1:');
     points.push(form.signal ? `${address},${content.readUInt8(at + 6)}` : address);
   }

@@ -12,8 +12,8 @@ import {
 } from './message.ts';
 
 /**
- * 0x34: cells of GT02 trackers when it has 50 bytes (`cells.ts`), else the place of an X1 with its ports (as Traccar reads it),
- * big-endian.
+ * 0x34: cells of GT02 trackers when it has 50 bytes (`cells.ts`), else the place of an X1 with its ports (as Traccar reads it, but for
+ * the voltages: captures have 12 to 14 V first and 4 V second), big-endian.
  *
  * | byte | bytes | meaning                                        | becomes                                          |
  * | ---- | ----- | ---------------------------------------------- | ------------------------------------------------ |
@@ -23,8 +23,8 @@ import {
  * | 24   | 4     | mileage, m                                     | `odometer`                                       |
  * | 28   | 9     | cell with a number of 4 bytes                  | `cell`                                           |
  * | 37   | 4     | card of the driver, 0 for none                 | `driverUniqueId`                                 |
- * | 41   | 2     | voltage of the battery, 0.01 V                 | `batteryVoltage`                                 |
- * | 43   | 2     | external voltage, 0.01 V                       | `externalVoltage`                                |
+ * | 41   | 2     | external voltage, 0.01 V                       | `externalVoltage`                                |
+ * | 43   | 2     | voltage of the battery, 0.01 V                 | `batteryVoltage`                                 |
  * | 45   | 4     | ports; bits 20-23: how many analog inputs      |                                                  |
  * | 49   | 1     | inputs, bits                                   | `inputs`                                         |
  * | 50   | 1     | outputs, bits                                  | `outputs`                                        |
@@ -65,8 +65,8 @@ export const portReport: MessageKind = {
     if (cell !== null) attributes.cell = cell;
     const driver = content.readUInt32BE(37);
     if (driver !== 0) attributes.driverUniqueId = String(driver);
-    attributes.batteryVoltage = content.readUInt16BE(41) / 100;
-    attributes.externalVoltage = content.readUInt16BE(43) / 100;
+    attributes.externalVoltage = content.readUInt16BE(41) / 100;
+    attributes.batteryVoltage = content.readUInt16BE(43) / 100;
     attributes.inputs = content.readUInt8(49);
     attributes.outputs = content.readUInt8(50);
     for (let n = 0; n < inputs; n++) {

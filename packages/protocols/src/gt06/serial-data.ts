@@ -3,7 +3,7 @@ import { draftOf, type Message, type MessageKind, oddLength, reported } from './
 /**
  * 0x9b: what a device at the serial port of a tracker sends (Concox v1.1.7, external module transmission), in the long kind of
  * frame: the kind of device (1), then its data. A temperature in text (`28.3`, the degree sign, line end) becomes
- * `temperature1`; a card between 0x02 and a checksum and 0x03 `driverUniqueId`; all else `serialData`, as text when it is
+ * `temperature1`; a card, that is 10 digits and 2 of their checksum between 0x02 and 0x03, `driverUniqueId`; all else `serialData`, as text when it is
  * printable, else hexadecimal. The vendor asks for no answer, and none is given.
  */
 const SERIAL_DATA = 0x9b;
@@ -12,7 +12,8 @@ const SERIAL_DATA = 0x9b;
 const TEMPERATURE = /^(-?\d{1,3}(?:\.\d{1,2})?)(?:\xa1\xe6)?[\r\n]*$/;
 const START_OF_TEXT = 0x02;
 const END_OF_TEXT = 0x03;
-const CARD = /^[0-9A-Fa-f]{6,20}$/;
+/** 5 bytes and their exclusive or, in hexadecimal digits: the form of readers of EM4100 cards. */
+const CARD = /^[0-9A-Fa-f]{12}$/;
 const PRINTABLE = /^[\x20-\x7e\r\n\t]+$/;
 
 export const serialData: MessageKind = {
@@ -34,6 +35,8 @@ export const serialData: MessageKind = {
 
 function cardIn(data: Buffer): string | null {
   if (data[0] !== START_OF_TEXT || data.at(-1) !== END_OF_TEXT) return null;
-  const digits = data.toString('latin1', 1, data.length - 2);
-  return CARD.test(digits) ? digits : null;
+  const digits = data.toString('latin1', 1, data.length - 1);
+  if (!CARD.test(digits)) return null;
+  const sum = Buffer.from(digits, 'hex').reduce((all, byte) => all ^ byte, 0);
+  return sum === 0 ? digits.slice(0, 10) : null;
 }

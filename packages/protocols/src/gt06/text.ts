@@ -5,7 +5,7 @@ import { draftOf, type Message, type MessageKind, oddLength, reported } from './
  *
  * | number | content                                                                                                |
  * | ------ | ------------------------------------------------------------------------------------------------------ |
- * | 0x15   | length of flag and text (1), server flag (4), text, language (2) (Concox GT06 v1.8.1 section 6.2)      |
+ * | 0x15   | length of flag and text or 0 (1), server flag (4), text, language (2) (Concox GT06 v1.8.1 section 6.2) |
  * | 0x21   | server flag (4), 1 for ASCII or 2 for UTF-16 (1), text (Concox JM-VL03 v1.1.2, online command)         |
  *
  * The text becomes `result`, a server flag that is not 0 `serverFlag`; `<ICCID:...>` becomes `iccid`. It is a reply itself and
@@ -39,7 +39,8 @@ interface Text {
 }
 
 function shortText(content: Buffer): Text | null {
-  const length = content[0] ?? 0;
+  // Some devices state no length, and fill the text with zeros.
+  const length = content[0] === 0 ? content.length - 1 - LANGUAGE_LENGTH : (content[0] ?? 0);
   const end = 1 + length;
   const rest = content.length - end;
   if (length < FLAG_LENGTH || (rest !== 0 && rest !== LANGUAGE_LENGTH)) return null;
