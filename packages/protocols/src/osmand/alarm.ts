@@ -4,6 +4,9 @@ import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notice-type';
 const NAMES: ReadonlyMap<string, NoticeType> = new Map([
   ['sos', 'SOS'],
   ['vibration', 'VIBRATION'],
+  ['movement', 'VIBRATION'],
+  ['tow', 'VIBRATION'],
+  ['accident', 'VIBRATION'],
   ['overspeed', 'OVERSPEED'],
   ['lowBattery', 'LOWPOWER'],
   ['lowPower', 'LOWPOWER'],

@@ -20,7 +20,8 @@ import { readTimestamp } from './timestamp.ts';
  * | activity.type, confidence          | name; percent                       | `activity`, `activityConfidence`   |
  * | is_moving                          | flag                                | `moving`                           |
  * | odometer                           | m                                   | `odometer`                         |
- * | extras.alarm                       | names joined by commas              | `alarms`                           |
+ * | alarm, extras.alarm                | names joined by commas              | `alarms`                           |
+ * | geofence.identifier, action        | text; ENTER, EXIT, DWELL            | `geofence`; `alarms`: IN, OUT      |
  * | extras, others of coords and here  | number, flag or text                | an attribute in camel case         |
  *
  * Only time, latitude and longitude make a report unreadable: another value that is no number, or cannot be, is not reported
@@ -64,6 +65,13 @@ function readLocationField(draft: Draft, parent: string, key: string, value: unk
         if (part === 'alarm' && typeof entry === 'string') draft.addAlarms(entry);
         else draft.keep(camelCase(part), entry);
       }
+      return;
+    case 'alarm':
+      if (typeof value === 'string') draft.addAlarms(value);
+      else draft.keep(key, value);
+      return;
+    case 'geofence':
+      for (const [part, entry] of entriesOrKept(draft, key, value)) readGeofence(draft, part, entry);
       return;
     case 'is_moving':
       draft.keep('moving', value);
@@ -110,6 +118,14 @@ function readBattery(draft: Draft, key: string, value: unknown): void {
   } else {
     draft.keep(camelCase(`battery_${key}`), value);
   }
+}
+
+/** A fence that the client watches by itself, and that triggered at this place. */
+function readGeofence(draft: Draft, key: string, value: unknown): void {
+  if (key === 'identifier') draft.keep('geofence', value);
+  else if (key === 'action' && value === 'ENTER') draft.alarms.push('IN');
+  else if (key === 'action' && value === 'EXIT') draft.alarms.push('OUT');
+  else draft.keep(camelCase(`geofence_${key}`), value);
 }
 
 export function entriesOf(value: unknown, name: string): Entries {
