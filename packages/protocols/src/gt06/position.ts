@@ -2,7 +2,15 @@ import type { Report } from '@wakeline/domain/report';
 import { CELL_FORMS, CELL_LENGTH, type CellForm, cellText, lengthOfCell, startsCell } from './cell.ts';
 import type { Packet } from './framing.ts';
 import { GPS_LENGTH, readGps, writeGps } from './gps.ts';
-import { type Draft, draftOf, type Message, type MessageKind, malformed, reported } from './message.ts';
+import {
+  type Draft,
+  draftOf,
+  type Message,
+  type MessageKind,
+  malformed,
+  oddLength,
+  reported,
+} from './message.ts';
 import { readModules } from './modules.ts';
 import { readAlarm, readBits, readPower, readSignal, readVoltageStatus } from './terminal-status.ts';
 
@@ -190,6 +198,8 @@ export const position: MessageKind = {
     const { id, content, offsetMinutes, now } = message;
     const gps = readGps(content, offsetMinutes, now);
     if (typeof gps === 'string') return [malformed(message, gps)];
+    // The number means other things elsewhere: only what is certain to be a place with a card is one.
+    if (id === CARD && layoutOf(id, content) === undefined) return [oddLength(message)];
     const report = draftOf(message);
     Object.assign(report, gps);
     const wrong = readRest(id, content, report);
@@ -203,18 +213,21 @@ export function isLteStatus({ id, content }: Packet): boolean {
   return id === LTE_STATUS && cell !== null && content.length === GPS_LENGTH + cell + 26;
 }
 
+function layoutOf(id: number, content: Buffer): Layout | undefined {
+  if (!startsCell(content, GPS_LENGTH)) return undefined;
+  return LAYOUTS.get(id)?.find(({ form, rest, fits }) => {
+    const cell = lengthOfCell(content, GPS_LENGTH, form);
+    if (cell === null || content.length !== GPS_LENGTH + cell + rest) return false;
+    return fits?.(content, GPS_LENGTH + cell) ?? true;
+  });
+}
+
 function readRest(id: number, content: Buffer, to: Draft): string {
   if (content.length === GPS_LENGTH) return '';
   if (id === GPS_ONLY && content.length === GPS_LENGTH + MILEAGE_LENGTH)
     return mileage(content, GPS_LENGTH, to);
   if (id === MODULES) return readModular(content, to);
-  const layout = startsCell(content, GPS_LENGTH)
-    ? LAYOUTS.get(id)?.find(({ form, rest, fits }) => {
-        const cell = lengthOfCell(content, GPS_LENGTH, form);
-        if (cell === null || content.length !== GPS_LENGTH + cell + rest) return false;
-        return fits?.(content, GPS_LENGTH + cell) ?? true;
-      })
-    : undefined;
+  const layout = layoutOf(id, content);
   if (layout === undefined) {
     readFirstCell(id, content, to);
     return '';
