@@ -11,6 +11,8 @@ describe('a vendor', () => {
     ['JC371', 'jimi'],
     ['jc 181', 'jimi'],
     ['AL300', 'aovx'],
+    ['VL300', 'vl300'],
+    ['G-360P', 'padlock'],
     ['S21L', 's21l'],
     ['Goome', 'goome'],
   ])('is found by the model %s', (model, name) => {

@@ -7,7 +7,16 @@ export interface AlarmMeaning {
   readonly notice: NoticeType | null;
 }
 
-export type VendorName = 'g10ls' | 's21l' | 'goome' | 'bsj' | 'seeworld' | 'jimi' | 'aovx';
+export type VendorName =
+  | 'g10ls'
+  | 's21l'
+  | 'goome'
+  | 'bsj'
+  | 'seeworld'
+  | 'jimi'
+  | 'vl300'
+  | 'padlock'
+  | 'aovx';
 
 /**
  * What a vendor's document gives another meaning than the standard, or leaves out. The table in `docs/protocols/jt808.md`
@@ -74,6 +83,28 @@ const VENDORS: readonly Vendor[] = [
     name: 'jimi',
     models: ['JC371', 'JC181', 'JC182', 'JC450', 'JC451'],
     alarms: NOTHING,
+    armedBit: false,
+    plainCoordinates: false,
+  },
+  {
+    name: 'vl300',
+    models: ['VL300'],
+    // Not a collision or a rollover with this model; what else is not known.
+    alarms: new Map([
+      [29, { name: 'bit29', notice: null }],
+      [30, { name: 'bit30', notice: null }],
+    ]),
+    armedBit: false,
+    plainCoordinates: false,
+  },
+  {
+    name: 'padlock',
+    models: ['G360P', 'G508P'],
+    alarms: new Map([
+      [0, { name: 'removed', notice: 'TEARDOWN' }],
+      [1, { name: 'tampered', notice: 'TEARDOWN' }],
+      [4, { name: 'removed', notice: 'TEARDOWN' }],
+    ]),
     armedBit: false,
     plainCoordinates: false,
   },
