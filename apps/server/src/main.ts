@@ -1,8 +1,8 @@
-import pino from 'pino';
 import { build } from './app.ts';
 import { DataFolderError, makeDataFolder } from './config/data-folder.ts';
 import { configHelp } from './config/variables.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { createLog } from './log.ts';
 
 const HELP = `Usage: node apps/server/src/main.ts [--help]
 
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     process.exit(EXIT_USAGE);
   }
   const config = configOrExit();
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   const app = build(config, log);
 
   let stops = 0;
