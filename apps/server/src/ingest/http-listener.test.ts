@@ -116,6 +116,13 @@ test('what cannot be read of a batch is set aside with the bytes: the phone drop
   expect(await harbour.count('wakeline_reports_rejected_total', { reason: 'malformed' })).toBe(2);
 });
 
+test('a body of lists in lists is refused before it is parsed', async () => {
+  const nested = '['.repeat(1_000_000);
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(address('/'), { method: 'POST', headers, body: `{"location":${nested}` });
+  expect([response.status, await response.text()]).toEqual([400, 'nested too deeply']);
+});
+
 test('a body that is too long is refused, and not read to its end', async () => {
   const socket = connectSocket(harbour.port('osmand'), '127.0.0.1');
   await once(socket, 'connect');

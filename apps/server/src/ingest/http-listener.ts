@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { LIMITS } from '@wakeline/contract/limits';
 import type { RequestProtocol } from '@wakeline/protocols/protocol';
+import { isDeeperThan } from '../http/json-depth.ts';
 import type { LinkServices } from './device-link.ts';
 import type { Listener } from './listener.ts';
 import type { PendingHolder } from './pending-bytes.ts';
@@ -70,6 +72,12 @@ export async function listenHttp(
   ): Promise<void> {
     const target = request.url ?? '/';
     const receivedAt = services.clock.now();
+    // What nobody has to be known for is looked at before it is parsed.
+    if (isDeeperThan(body.toString('latin1'), LIMITS.bodyDepth)) {
+      metrics.faults.inc({ protocol: protocol.name, fault: 'malformed' });
+      answer(response, 400, 'nested too deeply');
+      return;
+    }
     const outcome = protocol.decode({
       method: request.method ?? 'GET',
       target,
