@@ -52,8 +52,9 @@ async function neighbour() {
     </script>`);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // Another name is another site: of the same one the browser would send the session along to any port.
-  const url = `http://localhost:${(server.address() as AddressInfo).port}/tides`;
+  // Another name is another site: of the same one the browser would send the session along to any port. Chromium finds
+  // names below localhost on this machine (RFC 6761, section 6.3), and the server does not go by this one.
+  const url = `http://tides.localhost:${(server.address() as AddressInfo).port}/tides`;
   // The browser holds connections open for a minute, for what may still come.
   const close = () => {
     server.close();

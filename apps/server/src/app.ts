@@ -147,6 +147,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       config.sms === null ? outboxSender({ db: database.db, clock, log }) : gatewaySender(config.sms);
     const http = await createHttp({
       host: config.host,
+      allowedHosts: config.allowedHosts,
       port: config.port,
       prefix: config.prefix,
       db: database.db,

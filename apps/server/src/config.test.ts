@@ -35,6 +35,7 @@ test('an empty environment: everything on this machine only, on the ports that d
 test('all of it set', () => {
   const config = readConfig({
     WAKELINE_HOST: '::',
+    WAKELINE_ALLOWED_HOSTS: 'boats.example, 203.0.113.7',
     WAKELINE_PORT: '0',
     WAKELINE_PREFIX: '/api/v1',
     WAKELINE_DATA: '/srv/wakeline',
@@ -58,6 +59,7 @@ test('all of it set', () => {
   });
   expect(config).toEqual({
     host: '::',
+    allowedHosts: ['boats.example', '203.0.113.7'],
     port: 0,
     prefix: '/api/v1',
     dataDir: '/srv/wakeline',

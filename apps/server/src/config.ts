@@ -16,6 +16,8 @@ import { type RoutingService, problemsOf as routingProblems } from './places/rou
 
 export interface Config {
   readonly host: string;
+  /** Names under which it is reached besides, for what `http/hosts.ts` says. */
+  readonly allowedHosts: readonly string[];
   /** 0: any free one. */
   readonly port: number;
   readonly prefix: string;
@@ -173,6 +175,7 @@ export function readConfig(environment: Environment = process.env): Config {
 
   const config: Config = {
     host: value('WAKELINE_HOST'),
+    allowedHosts: optional('WAKELINE_ALLOWED_HOSTS') ?? [],
     port: value('WAKELINE_PORT'),
     prefix: value('WAKELINE_PREFIX'),
     dataDir: resolve(value('WAKELINE_DATA')),

@@ -62,6 +62,13 @@ export const ERRORS = {
     log: false,
     status: 404,
   },
+  'host-refused': {
+    code: '421',
+    zh: '服务器未启用该主机名，请联系运维人员',
+    en: 'This server does not go by that host name; its operator can add it (WAKELINE_ALLOWED_HOSTS)',
+    log: true,
+    status: 421,
+  },
   'body-too-large': {
     code: '413',
     zh: '请求内容过大',
@@ -687,6 +694,7 @@ export const COMMON_ERRORS = [
   'internal',
   'database-away',
   'operation-unknown',
+  'host-refused',
   'body-too-large',
   'body-too-complex',
   'bytes-in-flight',

@@ -42,6 +42,13 @@ export function host(text: string): string {
   throw new Refused('is neither an IP address nor a host name');
 }
 
+/** Host names and addresses with commas between. */
+export function hosts(text: string): readonly string[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.length > 100) throw new Refused('has more than 100 names');
+  return names.map(host);
+}
+
 /** `/service`: one or more path segments, no slash at the end. */
 export function prefix(text: string): string {
   if (/^(\/[\w.~-]+)+$/.test(text)) return text;

@@ -8,6 +8,7 @@ import { gatewayUrl, headerFields } from './sms-gateway.ts';
 import {
   databaseUrl,
   host,
+  hosts,
   namedValues,
   oneOf,
   type Parse,
@@ -35,6 +36,12 @@ export const VARIABLES = {
     meaning: 'address that the console and the API are served on',
     default: '127.0.0.1',
     parse: host,
+  },
+  WAKELINE_ALLOWED_HOSTS: {
+    meaning:
+      'host names, and addresses, under which browsers reach it besides localhost and WAKELINE_HOST, with commas between: those of a proxy in front',
+    default: null,
+    parse: hosts,
   },
   WAKELINE_PORT: { meaning: 'their port; 0: any free one', default: '8080', parse: port },
   WAKELINE_PREFIX: { meaning: 'path under which the API lies', default: '/service', parse: prefix },

@@ -36,8 +36,8 @@ export interface Call {
   readonly now: number;
   readonly address: string;
   readonly userAgent: string;
-  /** Host, with the port where it has one, at which the caller knows the service; empty: not said. */
-  readonly host: string;
+  /** Whether the host name of a URL is one under which this server is reached, or was by this caller. */
+  readonly isOwnHost: (hostname: string) => boolean;
   /** The caller's language; of nobody the browser's. */
   readonly language: Language;
   /** Who is signed in: also where the operation is public, and its handler gets no caller. */

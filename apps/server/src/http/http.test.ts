@@ -153,7 +153,7 @@ describe('a caller who hangs up while sending', () => {
     const { port } = await http.listen();
     const socket = connectTcp(port, '127.0.0.1');
     socket.write(
-      'POST /service/loadSysConf HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+      'POST /service/loadSysConf HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
       () => socket.destroy(),
     );
     await expect.poll(() => http.logged.join('')).toContain('hung up');

@@ -22,6 +22,7 @@ import { bindAll } from './bind.ts';
 import type { Caller } from './caller.ts';
 import { isConsoleRoute, serveConsole } from './console-files.ts';
 import type { Handlers } from './handler.ts';
+import { hostsOf } from './hosts.ts';
 import { openApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
 import { isForeign } from './origin.ts';
@@ -33,11 +34,15 @@ import { makeTemporaryFolder } from './temporary-files.ts';
 
 /** Responses shorter than this are not worth packing, bytes. */
 const COMPRESS_FROM = 1_024;
+/** Paths that are answered under any host name: who probes them may use an address, or a name of its own. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 /** Somebody who takes nothing of an answer for so long will not come back for it, in milliseconds. */
 const UNREAD_PATIENCE = 30_000;
 
 export interface HttpOptions {
   readonly host: string;
+  /** Names under which it is reached besides; absent: none. */
+  readonly allowedHosts?: readonly string[];
   /** 0: any free port. */
   readonly port: number;
   /** `/service` */
@@ -118,6 +123,21 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   });
   await fastify.register(websocket, {
     options: { maxPayload: LIMITS.consoleMessageBytes, perMessageDeflate: false },
+    // A broken connection and a frame that is none are the caller's doing.
+    errorHandler: (error, socket, request) => {
+      request.log.debug({ err: error }, 'a socket failed');
+      socket.terminate();
+    },
+  });
+  const hosts = hostsOf(options.host, options.allowedHosts ?? []);
+  const socketPath = `${prefix}/socket`;
+  fastify.addHook('onRequest', async (request) => {
+    const path = request.routeOptions.url;
+    if (!PROBES.has(path ?? '') && !hosts.allows(request.headers.host)) throw new NamedError('host-refused');
+    if (!request.ws) return;
+    // Before the handshake: whatever is answered after it is a socket first.
+    await checkRate(request);
+    if (path !== socketPath) throw new NamedError('operation-unknown');
   });
 
   // Operations answer their own failures; this is for the paths of files, health and documents.
@@ -134,7 +154,8 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     clock,
     log,
     uploadFolder: options.uploadFolder,
-    secureCookies: options.tls,
+    hosts,
+    tls: options.tls,
     bodyPatience: options.bodyPatience,
     checkRate,
   });
@@ -142,27 +163,33 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   if (options.baseLayers !== undefined) await serveArchives(fastify, prefix, options.baseLayers);
   serveStoredFiles(fastify, { prefix, files: options.files, db, clock, log, checkRate });
 
-  const socketRoute = { websocket: true, onRequest: checkRate } as const;
-  fastify.get(`${prefix}/socket`, socketRoute, (socket: WebSocket, request: FastifyRequest) => {
-    const foreign = isForeign(request.headers);
+  fastify.get(socketPath, { websocket: true }, (socket: WebSocket, request: FastifyRequest) => {
+    const foreign = isForeign(request.headers, options.tls);
     const caller = foreign ? Promise.resolve(null) : callerOf(db, request, clock.now());
     options.acceptConsole(socket, { foreign, caller });
   });
 
-  const document = openApiDocument(prefix);
-  fastify.get(`${prefix}/openapi.json`, (_request, reply) => reply.send(document));
+  // Megabytes that are packed for each who asks.
+  const counted = { onRequest: checkRate };
+  const document = JSON.stringify(openApiDocument(prefix));
+  fastify.get(`${prefix}/openapi.json`, counted, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document),
+  );
   const page = openApiPage(prefix);
-  fastify.get(`${prefix}/docs`, (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  fastify.get(`${prefix}/docs`, counted, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page),
+  );
 
   fastify.get('/healthz', () => ({ alive: true }));
+  const readiness = shared(options.readiness);
   fastify.get('/readyz', async (_request, reply) => {
-    const parts = await options.readiness();
+    const parts = await readiness();
     const ready = Object.values(parts).every(Boolean);
     return reply.code(ready ? 200 : 503).send({ ready, ...parts });
   });
   const { metrics } = options;
   if (metrics !== null) {
-    fastify.get('/metrics', async (_request, reply) =>
+    fastify.get('/metrics', counted, async (_request, reply) =>
       reply.type(metrics.contentType).send(await metrics.metrics()),
     );
   }
@@ -183,5 +210,16 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
       return { port: typeof address === 'object' && address !== null ? address.port : options.port };
     },
     close: () => fastify.close(),
+  };
+}
+
+/** One answer for all who ask while it is worked out: however many ask, it costs a connection to the database at most. */
+function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | null = null;
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = null;
+    });
+    return asked;
   };
 }

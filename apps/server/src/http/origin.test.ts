@@ -20,9 +20,23 @@ test.each([
   ['', '', true],
   ['https://boats.example', undefined, true],
 ])('a page of %j calling %j: foreign %j', (origin, host, foreign) => {
-  expect(isForeign({ origin, host })).toBe(foreign);
+  const tls = !origin.startsWith('http:');
+  expect(isForeign({ origin, host }, tls)).toBe(foreign);
 });
 
 test('what is no browser says no origin', () => {
-  expect(isForeign({ host: 'boats.example' })).toBe(false);
+  expect(isForeign({ host: 'boats.example' }, false)).toBe(false);
 });
+
+test.each([
+  ['http://boats.example', 'boats.example', true],
+  ['http://boats.example:443', 'boats.example:443', true],
+  ['https://boats.example', 'boats.example', false],
+  ['https://boats.example:80', 'boats.example:80', false],
+])(
+  'a page of %j calling %j is foreign where people come over another scheme (TLS %j)',
+  (origin, host, tls) => {
+    expect(isForeign({ origin, host }, tls)).toBe(true);
+    expect(isForeign({ origin, host }, !tls)).toBe(false);
+  },
+);

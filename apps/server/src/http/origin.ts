@@ -4,19 +4,22 @@ import type { IncomingHttpHeaders } from 'node:http';
  * Whether another site's page makes this request in a signed-in person's browser. Browsers say where a POST or a
  * socket comes from in `Origin` (RFC 6454) and `Sec-Fetch-Site` (W3C Fetch Metadata); programs that are no browsers
  * send neither and carry no cookie that was not given to them.
+ *
+ * @param tls whether people reach the console over https: its pages then have that scheme, and no other.
  */
-export function isForeign(headers: IncomingHttpHeaders): boolean {
+export function isForeign(headers: IncomingHttpHeaders, tls: boolean): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
   const { origin, host } = headers;
-  return origin !== undefined && !isOf(origin, host ?? '');
+  return origin !== undefined && !isOf(origin, host ?? '', tls ? 'https:' : 'http:');
 }
 
 /** Whether an origin is that of the host that was asked: `https://h` is `h:443` too, which some proxies write out. */
-function isOf(origin: string, host: string): boolean {
+function isOf(origin: string, host: string, scheme: 'http:' | 'https:'): boolean {
   // `null` is what a sandboxed page sends. And a host is nothing but a host.
   if (!URL.canParse(origin) || !/^[^\s/\\?#@]+$/.test(host)) return false;
   const from = new URL(origin);
-  const asked = `${from.protocol}//${host}`;
+  if (from.protocol !== scheme) return false;
+  const asked = `${scheme}//${host}`;
   return URL.canParse(asked) && new URL(asked).host === from.host;
 }

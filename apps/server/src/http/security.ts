@@ -39,4 +39,18 @@ export async function sendSecurityHeaders(fastify: FastifyInstance, options: Sec
     // Only what came over TLS may demand it from then on.
     strictTransportSecurity: options.tls ? { maxAge: 31_536_000 } : false,
   });
+  fastify.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS);
+  });
 }
+
+/**
+ * W3C Permissions Policy: the console shows its map over the whole screen. What it does not use, no page of it and no panel in it may
+ * ask for.
+ */
+const PERMISSIONS = [
+  'fullscreen=(self)',
+  ...['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb', 'serial'].map(
+    (feature) => `${feature}=()`,
+  ),
+].join(', ');

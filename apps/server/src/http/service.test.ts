@@ -254,7 +254,7 @@ describe('a body', () => {
       socket.on('close', () => resolve(socket.bytesWritten));
       socket.resume();
       socket.write(
-        `POST ${world.prefix}/createGroup HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n` +
+        `POST ${world.prefix}/createGroup HTTP/1.1\r\nhost: 127.0.0.1\r\ntransfer-encoding: chunked\r\n` +
           'content-type: application/x-www-form-urlencoded\r\n\r\n',
       );
       const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;

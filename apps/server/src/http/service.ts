@@ -16,6 +16,7 @@ import { credentialOf, SESSION_COOKIE } from './credential.ts';
 import { judge } from './failures.ts';
 import { findCaller } from './find-caller.ts';
 import { BytePieces } from './handler.ts';
+import { type Hosts, isSameHost } from './hosts.ts';
 import { languageOf } from './language.ts';
 import { LongAnswers } from './long-answers.ts';
 import { acceptMultipart } from './multipart.ts';
@@ -43,8 +44,9 @@ export interface ServiceOptions {
   readonly log: FastifyBaseLogger;
   /** Folder for the files of calls, while they last. */
   readonly uploadFolder: string;
-  /** Whether browsers may send the cookie over TLS only. */
-  readonly secureCookies: boolean;
+  readonly hosts: Hosts;
+  /** Whether people reach the console over TLS: browsers send the cookie over TLS only. */
+  readonly tls: boolean;
   /** After how long without progress of its body a call is cut off, in milliseconds; by default 10 s. */
   readonly bodyPatience?: number | undefined;
   readonly checkRate: CheckRate;
@@ -68,11 +70,11 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         now,
         address: addressOf(request),
         userAgent: request.headers['user-agent'] ?? '',
-        host: request.headers.host ?? '',
+        isOwnHost: (hostname) => options.hosts.isOwn(hostname) || isSameHost(hostname, request.headers.host),
         language: session.caller?.language ?? languageOf(request.headers['accept-language']),
         signedIn: session.caller,
         byCookie: request.headers.authorization === undefined,
-        setSessionCookie: (token) => setCookie(reply, token, options.secureCookies),
+        setSessionCookie: (token) => setCookie(reply, token, options.tls),
       };
       const answered = await bound.run(readBody(request), session.caller, call);
       const bytes = answered instanceof BytePieces;
@@ -136,7 +138,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
         const saysTooLarge = withFile && operation.uploadTooLarge !== undefined;
         if (bytes > mostBytes && bytes < Number.POSITIVE_INFINITY && !saysTooLarge)
           throw new NamedError('body-too-large');
-        if (isForeign(request.headers)) throw new NamedError('origin-refused');
+        if (isForeign(request.headers, options.tls)) throw new NamedError('origin-refused');
         await options.checkRate(request);
         if (withFile) await admitUpload(operation, request, reply);
         // Nobody's large body is read where somebody's is wanted.

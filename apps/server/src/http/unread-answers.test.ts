@@ -31,7 +31,7 @@ async function unread(port: string, path: string, body: object, token = ''): Pro
   socket.on('error', () => undefined);
   const text = JSON.stringify(body);
   socket.write(
-    `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n` +
+    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\n` +
       `content-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
   );
   let start = '';

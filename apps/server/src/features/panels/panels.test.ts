@@ -7,7 +7,7 @@ let world: World;
 let ada: Person;
 
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ environment: { WAKELINE_ALLOWED_HOSTS: 'boats.example' } });
   ada = await (await world.account('harbour')).person('ada');
 });
 afterAll(() => world.stop());
@@ -142,8 +142,9 @@ test('half a surrogate pair, which only JSON can say, is refused', async () => {
 
 test('the host name of the console itself is refused at every port: the session would come with it', async () => {
   const own = { errorName: 'panel-address-own' };
-  // The world is served on 127.0.0.1; the last two are other ways to write it (WHATWG URL, 3.5).
-  for (const host of ['127.0.0.1', '127.0.0.1:1', '127.0.0.1.', '0x7f.1', '2130706433']) {
+  // The world is served on 127.0.0.1, of which two are other ways to write it (WHATWG URL, 3.5), and by the name of a proxy.
+  const written = ['127.0.0.1', '127.0.0.1:1', '127.0.0.1.', '0x7f.1', '2130706433'];
+  for (const host of [...written, '[::1]:9000', 'localhost', 'boats.example', 'BOATS.example.:81']) {
     const panelUrl = `http://${host}/page`;
     await expect(ada.call('addPanel', { ...TIDES, panelUrl })).rejects.toMatchObject(own);
     await expect(ada.call('editPanel', { panelId: 1, panelUrl })).rejects.toMatchObject(own);
