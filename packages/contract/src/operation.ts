@@ -41,6 +41,8 @@ export interface Operation<
   readonly uploadBytes?: number;
   /** Failure of a request with more than that; one of `errors`. */
   readonly uploadTooLarge?: Failure;
+  /** What it reads or makes grows with what is asked for: one person has a few of these at once, counted before they begin. */
+  readonly heavy?: true;
   /** The answer is bytes, as the result's description says, and not an envelope; failures are one all the same. */
   readonly answers?: 'bytes';
   readonly payload: Payload;

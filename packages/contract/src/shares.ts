@@ -181,6 +181,7 @@ export const getShareTrackColumns = operation({
   summary: 'The tracks of a share link to a replay, as getTrackColumns answers them.',
   access: 'public',
   effect: 'none',
+  heavy: true,
   answers: 'bytes',
   payload: z.object({
     code: shareCode,

@@ -34,6 +34,7 @@ export const getTrackByTime = operation({
   summary: "A device's track between two times, both included, oldest first; 31 days at most.",
   access: READ,
   effect: 'none',
+  heavy: true,
   payload: z.object(window),
   result: z.object({ points: z.array(trackPoint) }),
   errors: ['tracker-unknown', 'time-order', 'span-too-long'],
@@ -45,6 +46,7 @@ export const getTrackPartByTime = operation({
     'The same track part by part: at most `limit` points from `startTime` on; `nextTime` is where the next part starts.',
   access: READ,
   effect: 'none',
+  heavy: true,
   payload: z.object({ ...window, limit: z.int().min(1).max(100_000).default(10_000) }),
   result: z.object({ points: z.array(trackPoint), nextTime: instant.nullable() }),
   errors: ['tracker-unknown', 'time-order', 'span-too-long'],
@@ -56,6 +58,7 @@ export const getTrackColumns = operation({
     'The tracks of some devices as columns of numbers, for replay: blocks of fixes, those of one device oldest first. One device 31 days, several 3.',
   access: READ,
   effect: 'none',
+  heavy: true,
   answers: 'bytes',
   payload: z.object({ uid, trackerIds, ...span, points: coarse }),
   result: trackBlocks,
@@ -68,6 +71,7 @@ export const getTrackReplyByTime = operation({
     'What a replay of a device shows, in one answer: its points, corrected if that is asked for, its stay points and its summary.',
   access: READ,
   effect: 'none',
+  heavy: true,
   payload: z.object({ ...window, correction: z.enum(CORRECTIONS).default('none') }),
   result: z.object({ points: z.array(trackPoint), stayPoints: z.array(stayPoint), summary: trackSummary }),
   errors: ['tracker-unknown', 'time-order', 'span-too-long', 'track-too-long', 'track-none'],
@@ -85,6 +89,7 @@ export const getChartData = operation({
   summary: 'The charts of a track: for each of equal times the least, greatest and mean of each value.',
   access: READ,
   effect: 'none',
+  heavy: true,
   payload: z.object({ ...window, points: z.int().min(1).max(LIMITS.chartPoints).default(500) }),
   result: z.object({
     time: z.array(instant).describe('where each of the times begins'),
@@ -180,6 +185,7 @@ export const matchTrack = operation({
     "A device's track on the roads that it took, by the operator's matching service: a line for each piece that could be matched.",
   access: READ,
   effect: 'none',
+  heavy: true,
   payload: z.object(window),
   result: z.object({
     lines: z.array(

@@ -16,9 +16,17 @@ export interface AnswerReader {
   readonly address: string;
 }
 
+/** Room for one answer, from before anything is done for it. */
+export interface AnswerPlace {
+  /** The body of the answer; the place is free when it is sent, failed, or given up by its reader. */
+  send(pieces: AsyncIterable<string | Uint8Array>): Readable;
+  /** There is no answer in pieces. */
+  leave(): void;
+}
+
 /**
- * Counts the answers that go out in pieces. Each takes memory until its reader has taken it, however slowly that is: so
- * one person has a few at once, and all together have a number of them.
+ * Counts the answers that are worked out and go out in pieces. Each takes memory until its reader has taken it, however slowly
+ * that is: so one person has a few at once, and all together have a number of them.
  */
 export class LongAnswers {
   readonly #open = new Map<string, number>();
@@ -26,11 +34,11 @@ export class LongAnswers {
   #ofNobody = 0;
 
   /**
-   * The body of such an answer for `reader`.
+   * Takes the place of an answer for this reader.
    *
    * @throws NamedError `too-many-requests` when the reader has enough of them, `overloaded` when all together have.
    */
-  send(pieces: AsyncIterable<string | Uint8Array>, { user, address }: AnswerReader): Readable {
+  enter({ user, address }: AnswerReader): AnswerPlace {
     const reader = user === null ? address : String(user);
     const open = this.#open.get(reader) ?? 0;
     if (open >= LONG_ANSWERS_PER_USER)
@@ -40,14 +48,23 @@ export class LongAnswers {
     this.#open.set(reader, open + 1);
     this.#all += 1;
     if (user === null) this.#ofNobody += 1;
-    const body = Readable.from(pieces, { objectMode: false });
-    // Told once in any case: sent, failed, or given up by the reader.
-    body.once('close', () => {
+    let left = false;
+    const leave = (): void => {
+      if (left) return;
+      left = true;
       this.#all -= 1;
       if (user === null) this.#ofNobody -= 1;
       this.#end(reader);
-    });
-    return body;
+    };
+    return {
+      leave,
+      send(pieces) {
+        const body = Readable.from(pieces, { objectMode: false });
+        // Told once in any case: sent, failed, or given up by the reader.
+        body.once('close', leave);
+        return body;
+      },
+    };
   }
 
   #end(reader: string): void {

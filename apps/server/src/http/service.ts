@@ -18,7 +18,7 @@ import { findCaller } from './find-caller.ts';
 import { BytePieces } from './handler.ts';
 import { type Hosts, isSameHost } from './hosts.ts';
 import { languageOf } from './language.ts';
-import { LongAnswers } from './long-answers.ts';
+import { type AnswerPlace, LongAnswers } from './long-answers.ts';
 import { acceptMultipart } from './multipart.ts';
 import { isForeign } from './origin.ts';
 import { whenOver } from './over.ts';
@@ -62,11 +62,19 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
   /** Carries a call out, and puts its answer on the way: how long the caller takes to read it is another matter. */
   async function answer(bound: Bound, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const session = { caller: null as Caller | null };
+    const { operation } = bound;
+    let place: AnswerPlace | null = null;
     try {
       const now = options.clock.now();
       session.caller = await callerOf(options.db, request, now);
+      const reader = { user: session.caller?.userId ?? null, address: addressOf(request) };
+      if (operation.heavy) {
+        // Who may not call it takes nobody's place.
+        checkAccess(operation.access, session.caller);
+        place = longAnswers.enter(reader);
+      }
       const call: Call = {
-        access: bound.operation.access,
+        access: operation.access,
         now,
         address: addressOf(request),
         userAgent: request.headers['user-agent'] ?? '',
@@ -80,13 +88,15 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
       const bytes = answered instanceof BytePieces;
       reply.type(bytes ? BYTES_TYPE : JSON_TYPE).header('cache-control', 'no-store');
       if (typeof answered === 'string') {
+        place?.leave();
         reply.send(answered);
         return;
       }
-      const reader = { user: session.caller?.userId ?? null, address: addressOf(request) };
-      const body = longAnswers.send(bytes ? answered.pieces : answered, reader);
+      place ??= longAnswers.enter(reader);
+      const body = place.send(bytes ? answered.pieces : answered);
       reply.send(bytes ? packBytes(body, request, reply) : body);
     } catch (thrown) {
+      place?.leave();
       sendFailure(thrown, request, reply, { log: options.log, caller: session.caller });
     }
   }

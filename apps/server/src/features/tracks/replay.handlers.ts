@@ -1,13 +1,9 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { ResultOf } from '@wakeline/contract/operation';
-import type { queryTrackNotices } from '@wakeline/contract/tracks';
-import { correctTrack } from '@wakeline/domain/correction/correct';
-import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
-import type { Stand } from '@wakeline/domain/correction/stands';
+import type { Correction, queryTrackNotices } from '@wakeline/contract/tracks';
 import type { StayPlaces } from '@wakeline/domain/stay-places';
 import { type Stay, staysOf } from '@wakeline/domain/stays';
-import type { Track } from '@wakeline/domain/track';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -17,11 +13,16 @@ import { countTrack, deleteTrackInParts } from '../../positions/delete-track.ts'
 import { readColumns } from '../../positions/read-columns.ts';
 import { trackParts } from '../../positions/read-track.ts';
 import { chartOf } from './chart.ts';
+import { correctInThread } from './correct-in-thread.ts';
 import { kindOf } from './kind-of.ts';
-import { replyText, wholeTrack } from './reply.ts';
+import { replyOf, replyText, wholeTrack } from './reply.ts';
 import { requireStill, requireTrackers } from './require-trackers.ts';
 import { mayDeleteTrack } from './tracks.policy.ts';
 import { checkWindow, checkWindowOf } from './window.ts';
+import { WorkQueue } from './work-queue.ts';
+
+/** Whole tracks that are in memory, and are worked on, at once: of a reply that goes out much less is kept. */
+const TRACKS_AT_ONCE = 2;
 
 type Done =
   | 'getTrackReplyByTime'
@@ -49,21 +50,31 @@ export interface ReplayParts {
 
 /** What a replay shows besides its lines, and the end of a part of a track. */
 export function replayHandlers({ db, noticesOfTracks, placesOfStays }: ReplayParts): Pick<Handlers, Done> {
+  const queue = new WorkQueue(TRACKS_AT_ONCE);
+
+  async function readReply({ trackerId, from, to, correction }: ReplyWindow, caller: Caller, now: number) {
+    const trackerIds = [trackerId];
+    const check = () => requireStill(db, caller, trackerIds, now);
+    const read = await wholeTrack(readColumns(db, { from, to, trackerIds }, check), LIMITS.replyPoints);
+    const { track, stands } =
+      correction === 'none'
+        ? { track: read, stands: [] }
+        : await correctInThread(read, await kindOf(db, trackerId));
+    const limit = LIMITS.replayNotices;
+    const notices = await noticesOfTracks(caller, { from, to, trackerIds, limit, now });
+    const alarms = notices.map(({ createTime, msgType }) => ({ time: createTime, type: msgType }));
+    const stays = staysOf(track);
+    const facts = { alarms, stands, ...(await placesOfStays(caller, stays)) };
+    return replyOf({ track, stays, facts });
+  }
+
   return {
     async getTrackReplyByTime({ trackerId, startTime, endTime, correction }, caller, { now }) {
       checkWindow({ startTime, endTime });
-      const trackerIds = await requireTrackers(db, caller, [trackerId]);
-      const check = () => requireStill(db, caller, trackerIds, now);
-      const window = { from: startTime, to: endTime };
-      const read = await wholeTrack(readColumns(db, { ...window, trackerIds }, check), LIMITS.replyPoints);
-      const { track, stands } =
-        correction === 'none' ? asItCame(read) : corrected(read, await kindOf(db, trackerId));
-      const limit = LIMITS.replayNotices;
-      const notices = await noticesOfTracks(caller, { ...window, trackerIds, limit, now });
-      const alarms = notices.map(({ createTime, msgType }) => ({ time: createTime, type: msgType }));
-      const stays = staysOf(track);
-      const facts = { alarms, stands, ...(await placesOfStays(caller, stays)) };
-      return new JsonPieces(replyText(trackParts(db, { ...window, trackerId }), { track, stays, facts }));
+      await requireTrackers(db, caller, [trackerId]);
+      const window = { trackerId, from: startTime, to: endTime };
+      const reply = await queue.run(() => readReply({ ...window, correction }, caller, now));
+      return new JsonPieces(replyText(trackParts(db, window), reply));
     },
 
     async getChartData({ trackerId, startTime: from, endTime: to, points }, caller, { now }) {
@@ -112,17 +123,10 @@ export function replayHandlers({ db, noticesOfTracks, placesOfStays }: ReplayPar
   };
 }
 
-interface Line {
-  readonly track: Track;
-  /** What the correction gathered; of a track that was not corrected nothing. */
-  readonly stands: readonly Stand[];
-}
-
-function asItCame(track: Track): Line {
-  return { track, stands: [] };
-}
-
-function corrected(track: Track, kind: MovementKind): Line {
-  const { track: line, report } = correctTrack(track, kind);
-  return { track: line, stands: report.stands };
+interface ReplyWindow {
+  readonly trackerId: number;
+  /** Epoch milliseconds, both included. */
+  readonly from: number;
+  readonly to: number;
+  readonly correction: Correction;
 }

@@ -35,30 +35,19 @@ export interface ReplyTrack {
   readonly facts: StayFacts;
 }
 
-/**
- * The text of the answer in pieces: the points of the track with all that the device sent, read once more while they go out, then
- * its stays and its summary. A report whose fix the track has left out is left out.
- */
-export async function* replyText(
-  parts: AsyncIterable<readonly LocatedReport[]>,
-  { track, stays, facts }: ReplyTrack,
-): AsyncGenerator<string> {
-  const toPoint = pointMaker();
-  let at = 0;
-  let piece = '{"points":[';
-  let separator = '';
-  for await (const part of parts) {
-    for (const report of part) {
-      while (at < track.length && (track.time[at] ?? 0) < report.time) at += 1;
-      if (!report.fix.valid || track.time[at] !== report.time) continue;
-      piece += separator + JSON.stringify(toPoint(placed(report, track, at)));
-      separator = ',';
-      if (piece.length < PIECE) continue;
-      yield piece;
-      piece = '';
-    }
-  }
-  const stayPoints: StayPoint[] = stays.map((stay) => ({
+/** What is kept of a track while its reply goes out: a tenth of it. */
+export interface Reply {
+  readonly line: Line;
+  readonly stayPoints: readonly StayPoint[];
+  readonly summary: TrackSummary;
+}
+
+/** When the fixes are that are shown, and where. */
+type Line = Pick<Track, 'length' | 'time' | 'lng' | 'lat'>;
+
+export function replyOf({ track, stays, facts }: ReplyTrack): Reply {
+  const { length, time, lng, lat } = track;
+  const stayPoints = stays.map((stay) => ({
     startTime: stay.startTime,
     endTime: stay.endTime,
     duration: stay.endTime - stay.startTime,
@@ -66,12 +55,37 @@ export async function* replyText(
     lat: stay.lat,
     gDeviceStatus: stayStatus(track, stay, facts),
   }));
-  const summary: TrackSummary = inHundredths(summaryOf(track, stays));
+  return { line: { length, time, lng, lat }, stayPoints, summary: inHundredths(summaryOf(track, stays)) };
+}
+
+/**
+ * The text of the answer in pieces: the points of the track with all that the device sent, read once more while they go out, then
+ * its stays and its summary. A report whose fix the track has left out is left out.
+ */
+export async function* replyText(
+  parts: AsyncIterable<readonly LocatedReport[]>,
+  { line, stayPoints, summary }: Reply,
+): AsyncGenerator<string> {
+  const toPoint = pointMaker();
+  let at = 0;
+  let piece = '{"points":[';
+  let separator = '';
+  for await (const part of parts) {
+    for (const report of part) {
+      while (at < line.length && (line.time[at] ?? 0) < report.time) at += 1;
+      if (!report.fix.valid || line.time[at] !== report.time) continue;
+      piece += separator + JSON.stringify(toPoint(placed(report, line, at)));
+      separator = ',';
+      if (piece.length < PIECE) continue;
+      yield piece;
+      piece = '';
+    }
+  }
   yield `${piece}],"stayPoints":${JSON.stringify(stayPoints)},"summary":${JSON.stringify(summary)}}`;
 }
 
 /** The report at the place that the track has for it. */
-function placed(report: LocatedReport, { lng, lat }: Track, at: number): LocatedReport {
+function placed(report: LocatedReport, { lng, lat }: Line, at: number): LocatedReport {
   const { fix } = report;
   return {
     ...report,

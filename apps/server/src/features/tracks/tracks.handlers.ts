@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { type Handlers, JsonPieces } from '../../http/handler.ts';
-import { readTrack, type TrackWindow, trackParts } from '../../positions/read-track.ts';
+import { type TrackWindow, trackParts } from '../../positions/read-track.ts';
 import { pointMaker } from './points.ts';
 import { requireTrackers } from './require-trackers.ts';
 import { checkWindow } from './window.ts';
@@ -12,14 +12,23 @@ const PIECE = 65_536;
 
 /** Tracks for replay. */
 export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> {
-  /** The answer goes out while the track is read: a month of one fix a second would be a text of half a gigabyte. */
-  async function* pointsText(window: TrackWindow): AsyncGenerator<string> {
+  /**
+   * The answer goes out while the track is read: a month of one fix a second would be a text of half a gigabyte. With `limit` it is
+   * one part, and says when the next one starts.
+   */
+  async function* pointsText(window: TrackWindow, limit: number | null = null): AsyncGenerator<string> {
     const toPoint = pointMaker();
+    let count = 0;
     let piece = '{"points":[';
     let separator = '';
     for await (const part of trackParts(db, window)) {
       for (const position of part) {
         if (!position.fix.valid) continue;
+        if (count === limit) {
+          yield `${piece}],"nextTime":${position.time}}`;
+          return;
+        }
+        count += 1;
         piece += separator + JSON.stringify(toPoint(position));
         separator = ',';
         if (piece.length < PIECE) continue;
@@ -27,7 +36,7 @@ export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> 
         piece = '';
       }
     }
-    yield `${piece}]}`;
+    yield limit === null ? `${piece}]}` : `${piece}],"nextTime":null}`;
   }
 
   return {
@@ -41,12 +50,7 @@ export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> 
       // The last part may be one point, at the very end of the window.
       if (startTime !== endTime) checkWindow({ startTime, endTime });
       await requireTrackers(db, caller, [trackerId]);
-      // One more than asked for: where the next part starts.
-      const track = await readTrack(db, trackerId, startTime, endTime, limit + 1);
-      return {
-        points: track.slice(0, limit).map(pointMaker()),
-        nextTime: track[limit]?.time ?? null,
-      };
+      return new JsonPieces(pointsText({ trackerId, from: startTime, to: endTime }, limit));
     },
   };
 }

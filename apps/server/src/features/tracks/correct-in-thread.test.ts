@@ -1,0 +1,32 @@
+import { correctTrack } from '@wakeline/domain/correction/correct';
+import { appendBlock, startTrack, type Track, toTrack } from '@wakeline/domain/track';
+import { expect, test } from 'vitest';
+import { correctInThread } from './correct-in-thread.ts';
+
+/** So many fixes a second apart along a parallel; every fiftieth is a leap to the north. */
+function drive(length: number): Track {
+  const builder = startTrack(length);
+  const time = Float64Array.from({ length }, (_, at) => at * 1_000);
+  const lng = Float64Array.from({ length }, (_, at) => 120 + at * 1e-4);
+  const lat = Float64Array.from({ length }, (_, at) => (at % 50 === 25 ? 60 : 36));
+  const nothing = { course: null, height: null, battery: null, gsm: null, satellites: null, accuracy: null };
+  const columns = { ...nothing, speed: new Float32Array(length).fill(36) };
+  appendBlock(builder, { length, time, lng, lat, columns, flags: null });
+  return toTrack(builder);
+}
+
+test('others have their turn while a track is corrected; the result is whole', async () => {
+  const track = drive(20_000);
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 1);
+  const corrected = await correctInThread(track, 'vehicle');
+  clearInterval(timer);
+  // On this thread it would have run in one go.
+  expect(turns).toBeGreaterThan(1);
+  const here = correctTrack(track, 'vehicle');
+  // One of fifty is gone.
+  expect(corrected.track.length).toBe(19_600);
+  expect(corrected).toEqual({ track: here.track, stands: here.report.stands });
+});

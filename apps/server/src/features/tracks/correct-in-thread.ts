@@ -1,0 +1,25 @@
+import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
+import type { Track } from '@wakeline/domain/track';
+import { inThread, type ThreadBudget } from '../../threads/in-thread.ts';
+import type { CorrectedTrack, CorrectTrackWork } from './correct-track-thread.ts';
+
+const PROGRAM = new URL('./correct-track-thread.ts', import.meta.url);
+
+/** The longest track that is answered takes half a second, and some tens of megabytes. */
+const BUDGET: ThreadBudget = { milliseconds: 60_000, megabytes: 256 };
+
+/**
+ * A track of a replay, corrected in a thread of its own: on the thread of devices and consoles it would hold them up.
+ *
+ * @throws NamedError `track-too-long` where that takes too much
+ */
+export async function correctInThread(track: Track, kind: MovementKind): Promise<CorrectedTrack> {
+  const thread = inThread<CorrectTrackWork, CorrectedTrack>({
+    program: PROGRAM,
+    work: { track, kind },
+    budget: BUDGET,
+    costly: 'track-too-long',
+  });
+  for await (const corrected of thread) return corrected;
+  throw new Error('the thread gave no track');
+}

@@ -1,0 +1,21 @@
+import { correctTrack } from '@wakeline/domain/correction/correct';
+import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
+import type { Stand } from '@wakeline/domain/correction/stands';
+import type { Track } from '@wakeline/domain/track';
+import { serveThread } from '../../threads/thread-program.ts';
+
+export interface CorrectTrackWork {
+  readonly track: Track;
+  readonly kind: MovementKind;
+}
+
+export interface CorrectedTrack {
+  readonly track: Track;
+  /** What the correction gathered; of a track that was not corrected nothing. */
+  readonly stands: readonly Stand[];
+}
+
+serveThread<CorrectTrackWork, CorrectedTrack>(function* ({ track, kind }) {
+  const { track: corrected, report } = correctTrack(track, kind);
+  yield { track: corrected, stands: report.stands };
+});

@@ -1,0 +1,84 @@
+import { OPERATIONS } from '@wakeline/contract/operations';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LONG_ANSWERS_PER_USER } from '../../http/long-answers.ts';
+import { fixAt, storeFixes } from '../../testing/fixes.ts';
+import type { Person } from '../../testing/person.ts';
+import { startWorld, type World } from '../../testing/world.ts';
+
+const PATIENCE = { timeout: 20_000 };
+const START = Date.UTC(2026, 4, 1);
+const HOUR = 3_600_000;
+/** Calls beyond those that a user may have at once. */
+const BEYOND = 4;
+
+let world: World;
+let ada: Person;
+let trackerId: number;
+beforeAll(async () => {
+  world = await startWorld();
+  const harbour = await world.account('harbour');
+  ada = await harbour.person('ada');
+  trackerId = await harbour.tracker('860000000000501');
+  await storeFixes(world.database.db, trackerId, [fixAt(START), fixAt(START + 1_000)]);
+});
+afterAll(() => world.stop());
+
+test.each(['getTrackReplyByTime', 'getTrackPartByTime', 'getChartData'] as const)(
+  '%s is refused before it does anything where its caller has enough of them',
+  async (name) => {
+    const { db } = world.database;
+    const window = { trackerId, startTime: START, endTime: START + HOUR };
+    let refused = 0;
+    // As long as somebody holds the history, no call comes further than to its first question.
+    const held = await db.startTransaction().execute();
+    await sql`lock table position in access exclusive mode`.execute(held);
+    const calls = Array.from({ length: LONG_ANSWERS_PER_USER + BEYOND }, async () => {
+      try {
+        await ada.call(name, window);
+        return 'answered';
+      } catch (error) {
+        refused += 1;
+        return String(Object(error).errorName);
+      }
+    });
+    try {
+      await expect.poll(() => refused, PATIENCE).toBe(BEYOND);
+    } finally {
+      await held.rollback().execute();
+    }
+    const outcomes = (await Promise.all(calls)).toSorted();
+    expect(outcomes).toEqual([
+      ...Array(LONG_ANSWERS_PER_USER).fill('answered'),
+      ...Array(BEYOND).fill('too-many-requests'),
+    ]);
+    // The places are free again.
+    await expect(ada.call(name, window)).resolves.toBeDefined();
+  },
+);
+
+test('whoever may not call it takes no place', async () => {
+  const viewer = await (await world.account('airfield')).person('eve', { roles: [] });
+  const window = { trackerId, startTime: START, endTime: START + HOUR };
+  for (let call = 0; call <= LONG_ANSWERS_PER_USER; call += 1)
+    await expect(viewer.call('getChartData', window)).rejects.toMatchObject({ errorName: 'not-allowed' });
+});
+
+test('a call that fails frees its place', async () => {
+  const window = { trackerId, startTime: START + HOUR, endTime: START };
+  for (let call = 0; call <= LONG_ANSWERS_PER_USER; call += 1)
+    await expect(ada.call('getTrackReplyByTime', window)).rejects.toMatchObject({ errorName: 'time-order' });
+});
+
+test('every operation that answers a track is one of them', () => {
+  const heavy = Object.values(OPERATIONS).filter((operation) => 'heavy' in operation && operation.heavy);
+  expect(heavy.map(({ name }) => name).toSorted()).toEqual([
+    'getChartData',
+    'getShareTrackColumns',
+    'getTrackByTime',
+    'getTrackColumns',
+    'getTrackPartByTime',
+    'getTrackReplyByTime',
+    'matchTrack',
+  ]);
+});
