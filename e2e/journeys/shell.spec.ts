@@ -208,6 +208,36 @@ test('of notices and tasks one box is open at a time; a task is followed, fetche
   await expect(taskBox.getByRole('button', { name: 'Mark all read' })).toBeDisabled();
 });
 
+test('a batch task at work is cancelled after a confirmation, and what it stored is gone', {
+  tag: '@long',
+}, async ({ console, page, server }) => {
+  const rows = 400_000;
+  const startTime = Math.floor(Date.now() / 1_000) * 1_000 - rows * 1_000;
+  const window = { startTime, endTime: startTime + rows * 1_000 };
+  const { trackerId } = await server.client.call('addTracker', {
+    trackerName: 'Gannet',
+    imei: '860000000000991',
+  });
+  await console.enter();
+  const lines = Array.from({ length: rows }, (_, at) => `${startTime + at * 1_000},36.1,120.2`);
+  const file = new File([`time,latitude,longitude\n${lines.join('\n')}`], 'long.csv');
+  await server.client.call('importTrack', { trackerId, file });
+  await page.getByRole('button', { name: /^Batch tasks, / }).click();
+  const row = page.getByRole('region', { name: 'Batch tasks' }).getByRole('listitem').first();
+  const cancel = row.getByRole('button', { name: 'Cancel Import a track: Gannet (long.csv)' });
+  await cancel.click();
+  const question = page.getByRole('dialog', { name: 'Cancel “Import a track: Gannet (long.csv)”?' });
+  await expect(question).toContainText('The task stops, and what it has done so far is undone.');
+  await question.getByRole('button', { name: 'Keep task' }).click();
+  await expect(question).toBeHidden();
+  await cancel.click();
+  await question.getByRole('button', { name: 'Cancel task' }).click();
+  await expect(row).toContainText('Cancelled', { timeout: 30_000 });
+  await expect(cancel).toBeHidden();
+  const { positions } = await server.client.call('countTrackByTime', { trackerId, ...window });
+  expect(positions).toBe(0);
+});
+
 test('news is shown until it is acknowledged, without what attackers put into it, and stays in the log', async ({
   console,
   page,
