@@ -70,7 +70,7 @@ export const cancelTask = operation({
   name: 'cancelTask',
   summary:
     'Cancels a batch task of the user: its work stops, and what it has done so far is taken back. Erasing a history is not cancelled.',
-  access: 'session',
+  access: 'person',
   effect: 'own',
   payload: z.object({ uid, taskProgressId: id }),
   result: z.object({
