@@ -136,7 +136,8 @@ export const editNoticeConf = operation({
 
 export const switchStatusNotice = operation({
   name: 'switchStatusNotice',
-  summary: 'Turns messages about moving, stopping and going offline on or off, all three.',
+  summary:
+    'Turns messages about moving, stopping and going offline on or off, all three. Notices of moving and stopping are made for accounts in which a user has them on.',
   access: 'session',
   effect: 'own',
   payload: z.object({ uid, isOpen: z.literal([0, 1]) }),

@@ -1,9 +1,10 @@
-import { type AlarmStep, heedAlarms, heedLateSos, liftedSos } from './alarms.ts';
+import { heedAlarms, heedLateSos, liftedSos } from './alarms.ts';
 import { type Crossed, crossFences, type FenceWatch } from './fences/crossings.ts';
 import { type Movement, move } from './movement.ts';
 import type { NoticeType } from './notice-type.ts';
 import type { Fix, Report } from './report.ts';
 import { judgeReport, type Rejection, withoutImpossibleValues } from './report-check.ts';
+import { judgeStatus, type StatusNotice, type StatusStep } from './status-notices.ts';
 import {
   type FenceMemory,
   type Place,
@@ -30,6 +31,7 @@ export interface Advance {
 
 const NOTHING: readonly TrackerNotice[] = [];
 const NO_FENCES: readonly FenceMemory[] = [];
+const NO_STATUS: readonly StatusNotice[] = [];
 /**
  * A tracker that comes back into coverage sends the way it went meanwhile. That it left, or came, is news for as long as
  * an SOS is; what is older is history.
@@ -43,6 +45,7 @@ export const CROSSING_AGE = 24 * 60 * 60_000;
  * @param receivedAt epoch milliseconds of our clock.
  * @param oldest epoch milliseconds before which nothing is kept.
  * @param watch the fences of its account; null: none.
+ * @param wanted the notices of its status that somebody of its account wants.
  */
 export function advance(
   before: TrackerState,
@@ -50,6 +53,7 @@ export function advance(
   receivedAt: number,
   oldest: number,
   watch: FenceWatch | null = null,
+  wanted: readonly StatusNotice[] = NO_STATUS,
 ): Advance {
   const heardAt = Math.max(before.heardAt ?? 0, receivedAt);
   const rejection = judgeReport(sent, receivedAt, oldest);
@@ -71,10 +75,17 @@ export function advance(
   const fences = crossings === null ? before.memory.fences : crossings.memory;
   const battery = report.battery ?? before.battery;
   const alarmStep = heedAlarms(before.memory, report, battery, receivedAt);
+  const movement = movementOf(step?.movement ?? before.memory);
+  const { statusNotified } = before.memory;
+  const status: StatusStep =
+    here === null
+      ? { memory: statusNotified === undefined ? {} : { statusNotified }, notice: null }
+      : judgeStatus(statusNotified, movement, here.time, receivedAt, wanted);
   const memory: TrackerMemory = {
-    ...movementOf(step?.movement ?? before.memory),
+    ...movement,
     ...alarmStep.memory,
     silent: false,
+    ...status.memory,
     reportedAt: Math.max(report.time, before.memory.reportedAt ?? report.time),
     ...(fences !== undefined && fences.length > 0 ? { fences } : undefined),
   };
@@ -91,7 +102,7 @@ export function advance(
   };
   const state = settle(after, memory, report.time);
   const crossed = toldOf(crossings?.crossed ?? [], here?.speed ?? null, receivedAt);
-  const alarms = noticesOf(alarmStep, state, report);
+  const alarms = noticesOf(withStatus(alarmStep.notices, status.notice), state, report);
   const notices = crossed.length === 0 ? alarms : [...alarms, ...crossed];
   return { state, notices, position, late: false, rejection: null };
 }
@@ -138,7 +149,7 @@ function late(
   const sos = heedLateSos(before.memory, report, receivedAt);
   const memory = { ...before.memory, ...sos?.memory, silent: false };
   const state = settle({ ...before, heardAt }, memory, sos === null ? receivedAt : report.time);
-  const notices = sos === null ? NOTHING : noticesOf(sos, state, report);
+  const notices = sos === null ? NOTHING : noticesOf(sos.notices, state, report);
   return { state, notices, position, late: true, rejection: null };
 }
 
@@ -185,9 +196,18 @@ function placeOf(time: number, fix: Fix): Place {
   return { time, latitude, longitude, altitude, speed, course, accuracy };
 }
 
-function noticesOf(step: AlarmStep, state: TrackerState, report: Report): readonly TrackerNotice[] {
-  if (step.notices.length === 0) return NOTHING;
-  return step.notices.map((type) => noticeOf(type, report.time, state, report.fix));
+/** A device that says so itself, by an alarm, is not told twice. */
+function withStatus(alarms: readonly NoticeType[], status: StatusNotice | null): readonly NoticeType[] {
+  return status === null || alarms.includes(status) ? alarms : [...alarms, status];
+}
+
+function noticesOf(
+  types: readonly NoticeType[],
+  state: TrackerState,
+  report: Report,
+): readonly TrackerNotice[] {
+  if (types.length === 0) return NOTHING;
+  return types.map((type) => noticeOf(type, report.time, state, report.fix));
 }
 
 function noticeOf(noticeType: NoticeType, time: number, state: TrackerState, fix: Fix | null): TrackerNotice {

@@ -20,3 +20,9 @@ export const NOTICE_TYPES = [
 ] as const;
 
 export type NoticeType = (typeof NOTICE_TYPES)[number];
+
+/** Kinds that no device protocol of ours and no rule produces yet. */
+const NOT_MADE: ReadonlySet<NoticeType> = new Set(['CLOCK', 'SAFE', 'VOICE', 'BDNOTICE', 'RISE']);
+
+/** What can be chosen: settings and filters offer no kind that never comes. */
+export const OFFERED_NOTICE_TYPES: readonly NoticeType[] = NOTICE_TYPES.filter((type) => !NOT_MADE.has(type));

@@ -55,6 +55,8 @@ export interface TrackerMemory {
   readonly alarms: Readonly<Partial<Record<NoticeType, number>>>;
   /** Time of the newest report, with a place or without. */
   readonly reportedAt: number | null;
+  /** Whether it moved by the last RUNNING or STOP notice, and since when that is otherwise, by the device. Left out where nobody wants these. */
+  readonly statusNotified?: { readonly moving: boolean; readonly since: number | null };
   /** Left out where there is none: most trackers are in no fence. */
   readonly fences?: readonly FenceMemory[];
 }

@@ -23,7 +23,13 @@ const index = new FenceIndex(
 
 /** A tracker of an account goes through them, in one frame; then it calls for help. */
 function goThrough(batch: Batch, trackerId: number, accountId: number): void {
-  const account = { accountId, deviceAuth: false, retentionDays: 400, plainCoordinates: false };
+  const account = {
+    accountId,
+    deviceAuth: false,
+    retentionDays: 400,
+    plainCoordinates: false,
+    statusNotices: [],
+  };
   batch.add({
     protocol: 'jt808',
     tracker: { trackerId, imei: String(trackerId), model: '', groupId: null, account },

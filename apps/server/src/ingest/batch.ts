@@ -70,7 +70,7 @@ export class Batch {
     const oldest = oldestTime(item.receivedAt, account.retentionDays);
     let { state } = held;
     for (const report of item.reports) {
-      const step = advance(state, report, item.receivedAt, oldest, watch);
+      const step = advance(state, report, item.receivedAt, oldest, watch, account.statusNotices);
       state = step.state;
       this.reports++;
       if (step.late) this.late++;

@@ -1,5 +1,7 @@
+import type { StatusNotice } from '@wakeline/domain/status-notices';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { readStatusNotices } from './wanted-status-notices.ts';
 
 /** What the engine heeds of an account. Shared by its trackers, and kept up to date in place. */
 export interface AccountRules {
@@ -9,6 +11,8 @@ export interface AccountRules {
   retentionDays: number;
   /** Whether coordinates that a device marks as encrypted are used as they are. */
   plainCoordinates: boolean;
+  /** Notices of a tracker's status that one of its users wants. */
+  statusNotices: readonly StatusNotice[];
 }
 
 export interface RegisteredTracker {
@@ -39,6 +43,8 @@ export class TrackerRegistry {
   readonly #byDevice = new Map<string, RegisteredTracker>();
   readonly #byTracker = new Map<number, RegisteredTracker>();
   readonly #accounts = new Map<number, AccountRules>();
+  #reading: Promise<void> = Promise.resolve();
+  readonly #statusNotices = new Map<number, readonly StatusNotice[]>();
 
   constructor(db: Db) {
     this.#db = db;
@@ -58,6 +64,7 @@ export class TrackerRegistry {
 
   /** Reads all trackers anew. */
   async load(): Promise<void> {
+    await this.refreshStatusNotices(null);
     const rows = await this.#rows().execute();
     this.#byDevice.clear();
     this.#byTracker.clear();
@@ -87,6 +94,20 @@ export class TrackerRegistry {
       .where('account_id', '=', accountId)
       .executeTakeFirst();
     if (row !== undefined) this.#rules(row);
+  }
+
+  /** Reads which notices of a status the users of an account want, by one of them; null: of all accounts. */
+  refreshStatusNotices(userId: number | null): Promise<void> {
+    // One after the other: an older reading must not replace a newer one.
+    const read = this.#reading.then(async () => {
+      for (const [accountId, types] of await readStatusNotices(this.#db, userId)) {
+        this.#statusNotices.set(accountId, types);
+        const rules = this.#accounts.get(accountId);
+        if (rules !== undefined) rules.statusNotices = types;
+      }
+    });
+    this.#reading = read.catch(() => undefined);
+    return read;
   }
 
   forget(trackerIds: readonly number[]): void {
@@ -140,6 +161,7 @@ export class TrackerRegistry {
       deviceAuth: row.device_auth,
       retentionDays: row.retention_days,
       plainCoordinates: row.plain_coordinates,
+      statusNotices: this.#statusNotices.get(row.account_id) ?? [],
     };
     rules.deviceAuth = row.device_auth;
     rules.retentionDays = row.retention_days;

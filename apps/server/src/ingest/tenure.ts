@@ -134,6 +134,9 @@ export async function beginTenure(
       someChanged();
       upkeep('reading changed trackers', () => registry.refresh(changed));
     }),
+    events.on('rights', ({ userId }) => {
+      upkeep('reading who wants notices of statuses', () => registry.refreshStatusNotices(userId));
+    }),
     events.on('sos-lifted', (lift) => writer.liftSos(lift)),
     events.on('account', ({ accountId }) => {
       upkeep('reading a changed account', () => registry.refreshAccount(accountId));

@@ -1,4 +1,4 @@
-import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notice-type';
+import { type NoticeType, OFFERED_NOTICE_TYPES } from '@wakeline/domain/notice-type';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../live/live-store.ts';
@@ -29,7 +29,7 @@ export function NoticeFilters({ filter, onChange }: NoticeFiltersProps) {
         value={filter.msgType ?? ''}
         options={[
           { value: '', label: t('allTypes') },
-          ...NOTICE_TYPES.map((value) => ({ value, label: t(`type.${value}`) })),
+          ...OFFERED_NOTICE_TYPES.map((value) => ({ value, label: t(`type.${value}`) })),
         ]}
         onChange={(chosen) => onChange({ msgType: chosen === '' ? undefined : chosen })}
       />

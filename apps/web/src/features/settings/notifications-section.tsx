@@ -1,6 +1,6 @@
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { NoticeConf } from '@wakeline/contract/entities/user-config';
-import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notice-type';
+import { NOTICE_TYPES, type NoticeType, OFFERED_NOTICE_TYPES } from '@wakeline/domain/notice-type';
 import { Alert, App, Button, Checkbox, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { useOwnChange, useOwnSession } from './use-own-change.ts';
 /** Notices of where a device is in its day: they come often, and are turned on and off together. */
 const STATUS_TYPES = ['RUNNING', 'STOP', 'OFFLINE'] as const satisfies readonly NoticeType[];
 /** The others that may be turned off: a call for help always comes forward. */
-const OTHER_TYPES = NOTICE_TYPES.filter(
+const OTHER_TYPES = OFFERED_NOTICE_TYPES.filter(
   (type) => type !== 'SOS' && !STATUS_TYPES.some((status) => status === type),
 );
 

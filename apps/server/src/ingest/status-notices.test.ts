@@ -1,0 +1,89 @@
+import { jt808 } from '@wakeline/protocols/jt808/jt808';
+import { afterEach, expect, test } from 'vitest';
+import { switchStatus } from '../features/settings/notice-conf.ts';
+import { saveNoticeConf } from '../features/settings/settings.ts';
+import { TestDevice } from './testing/device.ts';
+import { eventually } from './testing/eventually.ts';
+import { report } from './testing/reports.ts';
+import { startTestEngine } from './testing/test-engine.ts';
+
+const IMEI = '13912345678';
+const NOW = Math.floor(Date.now() / 1_000) * 1_000;
+/** Degrees that are about 220 m. */
+const BLOCK = 0.002;
+
+const cleanUp: (() => Promise<unknown> | unknown)[] = [];
+
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+});
+
+async function start() {
+  const harbour = await startTestEngine();
+  cleanUp.push(() => harbour.close());
+  await harbour.addTracker(IMEI);
+  const { user_id: userId } = await harbour.database.db
+    .insertInto('app_user')
+    .values({
+      account_id: 1,
+      login: 'ada',
+      password_hash: '',
+      permission: 'viewer',
+      roles: [],
+      plugins_order: [],
+    })
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  const device = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), IMEI);
+  cleanUp.push(() => device.close());
+  await device.logIn();
+  let time = NOW - 1_700_000;
+  let place = 0;
+  /** The next report: `blocks` further on its way, after so many seconds of the device. */
+  async function go(blocks: number, seconds = 60): Promise<void> {
+    time += seconds * 1_000;
+    place += blocks;
+    const fix = { latitude: 53.5 + place * BLOCK, speed: blocks === 0 ? 0 : 36 };
+    await device.reply(device.report(report({ time, fix })));
+  }
+  const want = (open: boolean) =>
+    harbour.database.db
+      .transaction()
+      .execute((tx) => saveNoticeConf(tx, userId, (conf) => switchStatus(conf, open)));
+  const kinds = () => harbour.feed.entries.map(({ payload }) => payload.noticeType);
+  const remembers = () =>
+    harbour.database.db
+      .selectFrom('tracker_state')
+      .select('memory')
+      .executeTakeFirstOrThrow()
+      .then(({ memory }) => memory.statusNotified !== undefined);
+  return { go, want, kinds, remembers };
+}
+
+test('notices of moving and stopping are made while a user of the account wants them', async () => {
+  const { go, want, kinds, remembers } = await start();
+  await go(0);
+  await go(1);
+  await go(1);
+  expect(kinds()).toEqual([]);
+  expect(await remembers()).toBe(false);
+
+  await want(true);
+  await eventually('the choice is known', async () => {
+    await go(1, 1);
+    return remembers();
+  });
+  for (let minute = 0; minute <= 3; minute++) await go(0);
+  expect(kinds()).toEqual(['STOP']);
+  await go(1);
+  await go(1);
+  expect(kinds()).toEqual(['STOP', 'RUNNING']);
+
+  await want(false);
+  await eventually('the choice is known', async () => {
+    await go(1, 1);
+    return !(await remembers());
+  });
+  for (let minute = 0; minute <= 3; minute++) await go(0);
+  expect(kinds()).toEqual(['STOP', 'RUNNING']);
+});

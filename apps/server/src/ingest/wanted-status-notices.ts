@@ -1,0 +1,21 @@
+import { STATUS_NOTICES, type StatusNotice } from '@wakeline/domain/status-notices';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/**
+ * The notices of a status that somebody wants, by account: those that one of its users lets come forward. A fleet starts and stops all
+ * day; without a reader its notices would only fill the log.
+ *
+ * @param userId a user of the one account that is read; null: all accounts.
+ */
+export async function readStatusNotices(
+  db: Db,
+  userId: number | null,
+): Promise<ReadonlyMap<number, readonly StatusNotice[]>> {
+  const { rows } = await sql<{ account_id: number; types: StatusNotice[] | null }>`
+    select account_id, array_agg(distinct type) filter (where config -> 'noticeConf' -> 'popup' ? type) as types
+    from app_user cross join unnest(${STATUS_NOTICES}::text[]) as type
+    where ${userId}::int is null or account_id = (select account_id from app_user where user_id = ${userId}::int)
+    group by account_id`.execute(db);
+  return new Map(rows.map(({ account_id: id, types }) => [id, types ?? []]));
+}
