@@ -13,7 +13,7 @@ const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.
 export const LOGIN = { account: 'bench', password: 'bench123' };
 const KIB = 1024;
 /** As `npm start` and the container start it. */
-const NODE_OPTIONS = ['--max-semi-space-size=8'];
+const NODE_OPTIONS = ['--max-semi-space-size=8', '--heap-growing-percent=100'];
 
 export interface BenchServer {
   readonly url: string;
