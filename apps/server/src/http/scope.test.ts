@@ -164,6 +164,7 @@ const ASKED: Partial<
     error: 'tracker-unknown',
   },
   queryMsgById: { payload: ({ messageId }) => ({ messageId }), error: 'message-unknown' },
+  deleteMsgById: { payload: ({ messageId }) => ({ messageId }), error: 'message-unknown' },
   editGroup: {
     payload: ({ groupId }) => ({ groupId: groupId ?? 2_000_000_000, groupName: 'Taken over' }),
     error: 'group-unknown',

@@ -248,7 +248,7 @@ describe('the log', () => {
     await world.notice(account.accountId, trackerId, { noticeType: 'SAFE' });
     for (const console of consoles) await console.until('it is there', ({ entries }) => entries.length === 1);
     expect(consoles.map(({ entries }) => entries[0]?.notice.content)).toEqual([
-      'Gull says that all is well',
+      'Gull reports that all is well',
       'Gull报平安',
     ]);
   });
