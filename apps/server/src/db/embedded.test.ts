@@ -103,6 +103,17 @@ test('two servers that start at once on an empty folder share one PostgreSQL; th
   expect(isAlive(pid)).toBe(false);
 });
 
+test('told to stop while it is being started, it leaves none behind', async () => {
+  const stopping = new AbortController();
+  const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const starting = startEmbedded({ dataDir: folder, log: quiet, signal: stopping.signal });
+  const refused = expect(starting).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+  const pid = await eventually('it is there', () => readPostmasterFile(cluster())?.pid);
+  stopping.abort();
+  await refused;
+  expect(isAlive(pid)).toBe(false);
+});
+
 test('killed, it runs again by itself, with all that was committed', { tags: ['long'] }, async () => {
   const embedded = await start();
   const database = open(embedded);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { withDatabase } from './address.ts';
 import { connect, type Db, sqlStateOf } from './database.ts';
 import { initialise, ROLE } from './embedded/initialise.ts';
-import { type Log, launch, type Running } from './embedded/launch.ts';
+import { type Log, launch, type Running, stopPostmaster } from './embedded/launch.ts';
 import { findOwner } from './embedded/owner.ts';
 import { findPlace } from './embedded/place.ts';
 import { isAlive } from './embedded/postmaster.ts';
@@ -15,8 +15,6 @@ import { readSecret } from './embedded/secret.ts';
 const WATCH_INTERVAL = 250;
 /** How long the first start may fail before it is given up, in milliseconds. Recovery after a crash does not count. */
 const FIRST_START_PATIENCE = 4_000;
-/** How long an orderly stop may take before PostgreSQL is told to stop at once, which is safe too. */
-const STOP_PATIENCE = 30_000;
 
 export interface EmbeddedOptions {
   /** The folder of WAKELINE_DATA; made if absent. */
@@ -40,8 +38,8 @@ export interface Embedded {
  * (a warm standby), or one left behind by a server that was killed. From then on whoever uses it looks after
  * it: should it end, the first to see it starts it again.
  *
- * @throws Error when it cannot be started, with the end of PostgreSQL's own log; AbortError after `signal`. A PostgreSQL that was
- *   still starting then runs on, and the next start joins it.
+ * @throws Error when it cannot be started, with the end of PostgreSQL's own log; AbortError after `signal`; a PostgreSQL
+ *   that was being started is stopped then.
  */
 export async function startEmbedded({ dataDir, log, signal }: EmbeddedOptions): Promise<Embedded> {
   const owner = findOwner();
@@ -153,18 +151,4 @@ async function isUsedByOthers(url: string, instance: string): Promise<boolean> {
     // It does not answer, so nobody can be using it.
     return false;
   }
-}
-
-/** SIGINT: end the sessions, write a checkpoint, go ("fast shutdown"). SIGQUIT: go; recovery at the next start. */
-async function stopPostmaster(pid: number): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
-    if (!isAlive(pid)) return;
-    process.kill(pid, signal);
-    const end = Date.now() + STOP_PATIENCE;
-    while (Date.now() < end) {
-      if (!isAlive(pid)) return;
-      await delay(10);
-    }
-  }
-  throw new Error(`PostgreSQL (process ${pid}) does not stop`);
 }

@@ -26,6 +26,8 @@ const FIRST_RETRY = 200;
 const LONGEST_RETRY = 5_000;
 /** How often a long start is spoken of: recovery after a crash can take minutes. */
 const WORD_INTERVAL = 10_000;
+/** How long an orderly stop may take before PostgreSQL is told to stop at once, which is safe too. */
+const STOP_PATIENCE = 30_000;
 const MAX_LOG_BYTES = 5_000_000;
 
 export interface Log {
@@ -71,7 +73,11 @@ export async function launch(site: Site, { port, patience }: LaunchOptions): Pro
     if (there !== null) return there;
     removeForeignLock(site.place.cluster);
     const child = spawnPostgres(site, await choosePort(port));
-    const started = await untilReady(site, child);
+    const started = await untilReady(site, child).catch(async (error: unknown) => {
+      // Told to stop meanwhile: nobody else looks after it yet.
+      if (child.pid !== undefined) await stopPostmaster(child.pid);
+      throw error;
+    });
     if (started !== null) return started;
     if (Date.now() > end) throw new Error(`PostgreSQL does not start:\n${endOfLog(site.place.log)}`);
     // Mostly: processes of a PostgreSQL that was killed are still going away.
@@ -149,4 +155,18 @@ function choosePort(wanted: number | null): Promise<number> {
 function endOfLog(path: string, lines = 15): string {
   if (!existsSync(path)) return '(it has said nothing)';
   return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
+}
+
+/** SIGINT: end the sessions, write a checkpoint, go ("fast shutdown"). SIGQUIT: go; recovery at the next start. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    if (!isAlive(pid)) return;
+    process.kill(pid, signal);
+    const end = Date.now() + STOP_PATIENCE;
+    while (Date.now() < end) {
+      if (!isAlive(pid)) return;
+      await delay(10);
+    }
+  }
+  throw new Error(`PostgreSQL (process ${pid}) does not stop`);
 }
