@@ -12,7 +12,8 @@ const WITH_MAP = [...BROWSER_FLAGS, '--use-angle=swiftshader', '--enable-unsafe-
 /** There is no WebGL, which some people's browsers have not either: a map that nobody looks at takes half of a journey's time. */
 const WITHOUT_MAP = [...BROWSER_FLAGS, '--disable-3d-apis', '--disable-gpu'];
 /** Journeys for which it does not matter whether the map is drawn. */
-const OFF_THE_MAP = /(chunk-hangs|login|notice-records|panels|recovery|rights|settings)\.spec\.ts/;
+const OFF_THE_MAP =
+  /(accessibility|chunk-hangs|login|notice-records|panels|recovery|rights|settings|task-tip)\.spec\.ts/;
 
 const browser = (args: string[]) => ({
   launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args },

@@ -21,6 +21,12 @@ test('a call for help comes over the page, is seen at the help point, and is lif
   const call = page.getByRole('alert').filter({ hasText: 'SOS · Dinghy' });
   await expect(call).toContainText('22.30000, 114.40000');
   await expect(button).toHaveAccessibleName('SOS, 1 open');
+  // The letters are to be read beside the number, not under it.
+  const edges = await button.evaluate((one) => ({
+    letters: Math.max(...[...one.querySelectorAll('path')].map((path) => path.getBoundingClientRect().right)),
+    number: one.querySelector('.ant-badge-count')?.getBoundingClientRect().left ?? 0,
+  }));
+  expect(edges.number).toBeGreaterThanOrEqual(edges.letters);
 
   await call.getByRole('button', { name: 'Help point' }).click();
   await expect(call).toBeHidden();

@@ -1,5 +1,6 @@
-import { Badge, Popover } from 'antd';
+import { Badge, Popover, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import styles from './box-button.module.css';
 import { IconButton } from './icon-button.tsx';
 
 interface BoxButtonProps {
@@ -7,6 +8,10 @@ interface BoxButtonProps {
   readonly icon: ReactNode;
   /** How many things wait in the box. */
   readonly count: number;
+  /** Said at the button for a while, as a status; null: nothing. */
+  readonly hint?: string | null;
+  /** Pixels by which the badge stands farther out: a glyph that fills its box would lie under it. */
+  readonly badgeOut?: number;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
   readonly children: ReactNode;
@@ -26,7 +31,16 @@ function isAsked(): boolean {
 }
 
 /** A button of the header with a number, which opens a box below it; a click outside closes it. */
-export function BoxButton({ label, icon, count, open, onOpen, children }: BoxButtonProps) {
+export function BoxButton({
+  label,
+  icon,
+  count,
+  hint = null,
+  badgeOut = 0,
+  open,
+  onOpen,
+  children,
+}: BoxButtonProps) {
   return (
     <Popover
       open={open}
@@ -40,13 +54,19 @@ export function BoxButton({ label, icon, count, open, onOpen, children }: BoxBut
       styles={{ container: { padding: 0, border: '1px solid var(--wl-border)' } }}
       content={children}
     >
-      <span>
+      <span style={{ position: 'relative', paddingInlineEnd: badgeOut }}>
+        <span className="visually-hidden" role="status">
+          {hint}
+        </span>
+        <Tooltip open={hint !== null && !open} title={hint} placement="bottomRight">
+          <span className={styles.anchor} aria-hidden />
+        </Tooltip>
         <IconButton
           label={label}
-          tip={!open}
+          tip={!open && hint === null}
           aria-expanded={open}
           icon={
-            <Badge count={count} size="small" overflowCount={99} offset={[badgeShift(count), 2]}>
+            <Badge count={count} size="small" overflowCount={99} offset={[badgeShift(count) + badgeOut, 2]}>
               {icon}
             </Badge>
           }

@@ -68,7 +68,6 @@ export function AuditTab() {
           loading={exporting.isPending}
           onClick={() =>
             exporting.mutate(filter, {
-              onSuccess: () => message.success(t('exporting')),
               onError: (cause) => message.error(errorText(cause, language)),
             })
           }

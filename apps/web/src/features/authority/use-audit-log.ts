@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { AuditFilter } from '@wakeline/contract/audit';
 import { useClient } from '../../service/client.ts';
 import { MINE } from '../../service/session.ts';
+import { showTaskTip } from '../tasks/task-tip.ts';
 
 /** A page of the account's audit log. */
 export function useAuditLog(filter: AuditFilter, pageIndex: number, pageSize: number) {
@@ -19,6 +20,9 @@ export function useExportAuditLog() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (filter: AuditFilter) => client.call('exportAuditLog', filter),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [MINE, 'tasks'] }),
+    onSuccess() {
+      showTaskTip();
+      return queries.invalidateQueries({ queryKey: [MINE, 'tasks'] });
+    },
   });
 }

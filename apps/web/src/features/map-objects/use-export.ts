@@ -6,6 +6,7 @@ import { create } from 'zustand';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
+import { showTaskTip } from '../tasks/task-tip.ts';
 
 /** Batch tasks for whose files somebody waits. */
 export const useAwaited = create<{ readonly ids: readonly number[] }>(() => ({ ids: [] }));
@@ -34,6 +35,7 @@ export function useExport(): { start(wish: Wish): Promise<void> } {
           ...(name === undefined ? {} : { name }),
         });
         useAwaited.setState(({ ids: before }) => ({ ids: [...before, taskProgressId] }));
+        showTaskTip();
         message.info(t('export.started'), 5);
       } catch (error) {
         message.error(errorText(error, language));

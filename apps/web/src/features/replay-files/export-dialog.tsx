@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
+import { showTaskTip } from '../tasks/task-tip.ts';
 import { DeviceNames } from './device-names.tsx';
 import { mistakeIn } from './file-window.ts';
 import styles from './replay-files.module.css';
@@ -42,6 +43,7 @@ export function ExportDialog({ trackerIds, window: shown, correction: drawn, onC
         correction,
         ...(name.trim() === '' ? {} : { name: name.trim() }),
       }),
+    onSuccess: showTaskTip,
   });
   const mistake = mistakeIn(trackerIds.length, window);
   const said = mistake === null ? null : ERRORS[mistake][language === 'zh_CN' ? 'zh' : 'en'];

@@ -8,6 +8,7 @@ import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { fetchTelling } from '../../service/upload.ts';
 import { FileButton } from '../map-objects/file-button.tsx';
+import { showTaskTip } from '../tasks/task-tip.ts';
 import { TrackerSelect } from '../trackers/tracker-select.tsx';
 import styles from './replay-files.module.css';
 import { StartedTask } from './started-task.tsx';
@@ -47,6 +48,7 @@ export function ImportDialog({ trackerId, onClose, onImported }: ImportDialogPro
         timeout: UPLOAD_TIMEOUT_MS,
       });
     },
+    onSuccess: showTaskTip,
   });
 
   const fault = file === null ? null : faultOf(file);

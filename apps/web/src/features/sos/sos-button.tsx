@@ -19,6 +19,7 @@ export function SosButton({ open, onOpen }: SosButtonProps) {
       label={t('open', { count: ids.length })}
       icon={<IconSos size={20} stroke={1.75} />}
       count={ids.length}
+      badgeOut={8}
       open={open}
       onOpen={onOpen}
     >

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { BoxButton } from '../../ui/box-button.tsx';
 import { useUnread } from '../notices/use-notices.ts';
 import { TaskBox } from './task-box.tsx';
+import { hideTaskTip, useTaskTip } from './task-tip.ts';
 
 interface TaskButtonProps {
   readonly open: boolean;
@@ -13,13 +14,18 @@ interface TaskButtonProps {
 export function TaskButton({ open, onOpen }: TaskButtonProps) {
   const { t } = useTranslation('tasks');
   const { taskCount } = useUnread();
+  const started = useTaskTip(({ shown }) => shown);
   return (
     <BoxButton
       label={t('open', { count: taskCount })}
       icon={<IconChecklist size={20} stroke={1.75} />}
       count={taskCount}
       open={open}
-      onOpen={onOpen}
+      onOpen={(next) => {
+        hideTaskTip();
+        onOpen(next);
+      }}
+      hint={started ? t('started') : null}
     >
       <TaskBox open={open} />
     </BoxButton>
