@@ -56,7 +56,7 @@ test.describe('a device with a track', () => {
     await expect(summary).toContainText(/3\.34?\s?km/);
     await expect(page).toHaveURL(new RegExp(`trackerId=${trackerId}&start=${START - 60 * SECOND}`));
 
-    await page.getByRole('button', { name: 'Show the points' }).click();
+    await page.getByRole('button', { name: 'Track points' }).click();
     const table = page.getByRole('table', { name: 'Track points' });
     await expect(table).toHaveAttribute('aria-rowcount', '62');
     await expect(table.getByRole('row').nth(1)).toContainText('2026-05-01 16:00:00');

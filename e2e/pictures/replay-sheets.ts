@@ -170,7 +170,7 @@ const ONE: Sheet = {
         const { trackerId, start, end } = await courierOf(server);
         await replay(page, server, { path: '/traceReplaySingle', trackerIds: [trackerId], start, end });
         await page
-          .getByRole('button', { name: { zh_CN: '显示轨迹点', en_US: 'Show the points' }[language] })
+          .getByRole('button', { name: { zh_CN: '轨迹点', en_US: 'Track points' }[language] })
           .click();
       },
     },

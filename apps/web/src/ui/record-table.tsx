@@ -71,6 +71,7 @@ export function RecordTable<Row extends object>(props: RecordTableProps<Row>) {
         <Cards {...props} rows={rows} columns={columns} />
       ) : (
         <Table<Row>
+          className={styles.table ?? ''}
           aria-label={label}
           size="middle"
           sticky

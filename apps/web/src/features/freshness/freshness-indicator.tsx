@@ -53,11 +53,11 @@ export function FreshnessIndicator() {
           type="button"
           className={styles.indicator}
           data-state={state}
-          aria-label={[t('freshness.label'), word, old].filter(Boolean).join(', ')}
+          // The words as they stand there, so that who says them to the browser hits the button.
+          aria-label={`${t('freshness.label')}, ${[word, old].filter(Boolean).join(' ')}`}
         >
           <span className={styles.mark} aria-hidden />
-          <span className={styles.word}>{word}</span>
-          {old && <span className={styles.age}>{old}</span>}
+          <span className={styles.word}>{word}</span> {old && <span className={styles.age}>{old}</span>}
         </button>
       </Popover>
     </>

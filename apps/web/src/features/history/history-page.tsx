@@ -368,7 +368,7 @@ function Fold({ open, name, onFold }: FoldProps) {
       type="text"
       className={styles.fold ?? ''}
       aria-expanded={open}
-      aria-label={t(open ? `${name}.fold` : `${name}.open`)}
+      aria-label={t(`${name}.title`)}
       icon={<Icon size={18} />}
       onClick={() => onFold(!open)}
     >

@@ -148,13 +148,7 @@ function GroupLine({ row, ticked, onTick, onFold }: GroupLineProps) {
         aria-label={t('chooseGroup', { name })}
         onChange={({ target }) => onTick(target.checked)}
       />
-      <button
-        type="button"
-        className={styles.group}
-        aria-expanded={open}
-        aria-label={t('foldGroup', { name })}
-        onClick={onFold}
-      >
+      <button type="button" className={styles.group} aria-expanded={open} onClick={onFold}>
         <Chevron size={16} aria-hidden />
         <span className={styles.name} title={name}>
           {name}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { bringAxe, violations } from '../support/axe.ts';
+import { expect, test } from '../support/journey.ts';
+
+const APP = fileURLToPath(new URL('../../apps/web/src/app/', import.meta.url));
+const HOUR = 3_600_000;
+
+/** The paths of a table of routes, as they are written there: a screen that is added is walked to without a word here. */
+const pathsIn = (file: string) =>
+  [...readFileSync(APP + file, 'utf8').matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path);
+
+test('no screen breaks a rule of WCAG 2.2 A or AA, light or dark', async ({
+  console,
+  page,
+  server,
+  register,
+  connect,
+}) => {
+  test.setTimeout(300_000);
+  const { client } = server;
+  const { groupId } = await client.call('createGroup', { groupName: 'Moorings' });
+  const ids = [
+    await register({ name: 'Petrel', imei: '13900000071', groupId }),
+    await register({ name: 'Skua', imei: '13900000072' }),
+  ];
+  for (const [at, imei] of ['13900000071', '13900000072'].entries()) {
+    const device = await connect(imei);
+    for (const minutes of [9, 6, 3, 0])
+      await device.report({
+        lat: 36 + at / 50 + minutes / 1_000,
+        lng: 120.3,
+        speed: 12,
+        time: Date.now() - minutes * 60_000,
+        alarms: minutes === 0 ? ['LOWPOWER'] : [],
+      });
+  }
+  const panel = { panelName: '潮汐', panelUrl: 'https://tides.example.org/', sort: 1 } as const;
+  const { panelId } = await client.call('addPanel', { ...panel, display: 'SHOW' });
+  const window = `start=${Date.now() - HOUR}&end=${Date.now()}`;
+  const replay = `?trackerId=${ids.join(',')}&${window}`;
+  /** What an address needs to show more than a question. */
+  const more: Readonly<Record<string, string>> = {
+    '/': `/?device=${ids[0]}`,
+    '/traceReplaySingle': `/traceReplaySingle?trackerId=${ids[0]}&${window}`,
+    '/traceReplaySatellite': `/traceReplaySatellite${replay}`,
+    '/threeDPlayback': `/threeDPlayback${replay}`,
+    '/realTimeTrace': `/realTimeTrace?trackerId=${ids.join(',')}`,
+    '/traceReplay': `/traceReplay${replay}`,
+    '/extensionPanel/view/:panelId': `/extensionPanel/view/${panelId}`,
+  };
+  const paths = new Set(pathsIn('routes.tsx'));
+  expect(paths.size).toBeGreaterThan(15);
+  // The same screen as /.
+  paths.delete('/Map');
+  // One of all that are not built, and the tabs of those that have some.
+  paths.add('/dashboard');
+  for (const tab of ['display', 'menu', 'notifications', 'security']) paths.add(`/systemSet?tab=${tab}`);
+  paths.add('/authorityManage?tab=audit');
+
+  await bringAxe(page);
+  const found: string[] = [];
+  // Who is signed in does not see these.
+  for (const path of ['/login', '/findPsd', '/resetPsd', '/resetSuccess']) {
+    paths.delete(path);
+    await console.open(path);
+    await page.waitForLoadState('networkidle');
+    found.push(...(await violations(page, path)));
+  }
+  await console.enter('/notificationRecord');
+  for (const path of paths) {
+    await console.open(more[path] ?? path);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('.ant-skeleton')).toHaveCount(0);
+    found.push(...(await violations(page, path)));
+  }
+  expect(found).toEqual([]);
+});
