@@ -1,5 +1,6 @@
 import { Dropdown, type MenuProps } from 'antd';
 import { useEffect, useRef } from 'react';
+import { CONTEXT_MENU_Z_INDEX } from './z-index.ts';
 
 /** Where on the page (client coordinates) a menu opens, and what it offers there. */
 export interface ContextMenuAt {
@@ -13,9 +14,6 @@ interface ContextMenuProps {
   readonly at: ContextMenuAt | null;
   readonly onClose: () => void;
 }
-
-/** The specification's place of context menus: above everything. */
-const Z_INDEX = 10_000;
 
 /** A menu at a point of the page; one for many rows, so that a list need not carry thousands. */
 export function ContextMenu({ at, onClose }: ContextMenuProps) {
@@ -38,7 +36,7 @@ export function ContextMenu({ at, onClose }: ContextMenuProps) {
       trigger={['click']}
       onOpenChange={(next) => next || onClose()}
       menu={{ items: at.items, onClick: onClose }}
-      styles={{ root: { zIndex: Z_INDEX } }}
+      styles={{ root: { zIndex: CONTEXT_MENU_Z_INDEX } }}
     >
       <span style={{ position: 'fixed', left: at.x, top: at.y, width: 1, height: 1 }} />
     </Dropdown>

@@ -19,6 +19,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { DRAG_LAYER_Z_INDEX } from '../../ui/z-index.ts';
 import styles from './order-list.module.css';
 
 interface Item<Key extends string> {
@@ -105,7 +106,11 @@ function Line({ item: { key, name, note }, onUp, onDown }: LineProps) {
       ref={setNodeRef}
       className={styles.line}
       data-dragging={isDragging}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      style={{
+        transform: CSS.Translate.toString(transform),
+        transition,
+        ...(isDragging && { zIndex: DRAG_LAYER_Z_INDEX }),
+      }}
     >
       <button
         type="button"

@@ -16,13 +16,14 @@ export type DeviceProperties = {
   /** Higher ones are drawn above lower ones, and their labels placed first. */
   readonly rank: number;
   readonly name: string;
-  /** The other lines of the detailed label. */
-  readonly rest: string;
+  /** The other lines of the detailed label; empty: there is none. */
+  readonly second: string;
+  readonly third: string;
 };
 
 export type DeviceFeature = Feature<Point, DeviceProperties> & { readonly id: number };
 
-/** Texts of a device's detailed label below its name. */
+/** Texts of a device's detailed label below its name, two at most. */
 export type Describe = (tracker: Tracker) => readonly string[];
 
 const RANK = { SOS: 3, RUNNING: 2, STOP: 1, OFFLINE: 0 } as const;
@@ -53,6 +54,7 @@ export function deviceFeature(
   const { status, direction } = trackerStatusDto;
   const custom = iconDto.iconType === 'CUSTOM';
   // Only what moves goes somewhere: a stopped device has no nose, and its icon keeps the way it last went.
+  const [second = '', third = ''] = describe(tracker);
   const nose = status === 'RUNNING' && direction !== null;
   return {
     type: 'Feature',
@@ -67,7 +69,8 @@ export function deviceFeature(
       sos: status === 'SOS',
       rank: chosen ? CHOSEN_RANK : RANK[status],
       name: labelName(tracker),
-      rest: describe(tracker).join('\n'),
+      second,
+      third,
     },
     geometry: { type: 'Point', coordinates: [at.lng, at.lat] },
   };

@@ -1,7 +1,7 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import type { LngLat } from '../map-view.ts';
 import { type Describe, deviceFeature, placeOf } from './device-feature.ts';
-import { type Glide, glideAt, isOver, isWorthGliding } from './glide.ts';
+import { GLIDE_MS, type Glide, glideAt, isOver, isWorthGliding, SPREAD_MS } from './glide.ts';
 import type { SourceFeed } from './source-feed.ts';
 
 /** More markers than these move at once only where nobody could follow one: the others jump. */
@@ -47,6 +47,8 @@ export function createDrawnDevices({
   const places = new Map<number, LngLat>();
   const glides = new Map<number, Glide>();
   let spread: ReadonlyMap<number, LngLat> = new Map();
+  /** Those that were spread before: they are on their way back. */
+  const gathered = new Set<number>();
 
   function target(tracker: Tracker): LngLat | null {
     return spread.get(tracker.trackerId) ?? placeOf(tracker);
@@ -56,9 +58,10 @@ export function createDrawnDevices({
     const id = tracker.trackerId;
     const to = target(tracker);
     if (to === null) return;
+    const lasts = spread.has(id) || gathered.delete(id) ? SPREAD_MS : GLIDE_MS;
     const start = from !== undefined && mayGlide(from, to) ? from : to;
     if (start === to) glides.delete(id);
-    else glides.set(id, { from: start, to, start: now() });
+    else glides.set(id, { from: start, to, start: now(), lasts });
     places.set(id, start);
     feed.put(deviceFeature(tracker, start, describe(), id === chosen()));
   }
@@ -79,6 +82,8 @@ export function createDrawnDevices({
       feed.remove(id);
     },
     spread(next) {
+      for (const id of spread.keys()) gathered.add(id);
+      for (const id of next.keys()) gathered.delete(id);
       spread = next;
     },
     step(time) {

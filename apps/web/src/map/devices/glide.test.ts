@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { GLIDE_MS, glideAt, isOver, isWorthGliding } from './glide.ts';
+import { GLIDE_MS, glideAt, isOver, isWorthGliding, SPREAD_MS } from './glide.ts';
 
-const glide = { from: { lng: 10, lat: 0 }, to: { lng: 10.001, lat: 0 }, start: 1000 };
+const glide = { from: { lng: 10, lat: 0 }, to: { lng: 10.001, lat: 0 }, start: 1000, lasts: GLIDE_MS };
 
 test('it starts where the marker was, ends at the fix, and never goes beyond', () => {
   expect(glideAt(glide, 1000)).toEqual(glide.from);
@@ -11,6 +11,13 @@ test('it starts where the marker was, ends at the fix, and never goes beyond', (
   expect(glideAt(glide, 1000 + GLIDE_MS / 2).lng).toBeCloseTo(10.00075, 9);
   expect(isOver(glide, 1000 + GLIDE_MS - 1)).toBe(false);
   expect(isOver(glide, 1000 + GLIDE_MS)).toBe(true);
+});
+
+test('markers spread in the 200 ms of the specification', () => {
+  expect(SPREAD_MS).toBe(200);
+  const spread = { ...glide, lasts: SPREAD_MS };
+  expect(isOver(spread, 1199)).toBe(false);
+  expect(isOver(spread, 1200)).toBe(true);
 });
 
 test('what is not seen and what is a jump is not glided', () => {

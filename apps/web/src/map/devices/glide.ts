@@ -3,6 +3,8 @@ import type { LngLat } from '../map-view.ts';
 
 /** Motion stays under 200 ms; the marker is at the newest fix before the next one can come. */
 export const GLIDE_MS = 180;
+/** The specification's spider animation: markers that spread out of a cluster, and go back. */
+export const SPREAD_MS = 200;
 /** Shorter ways are not seen, longer ones are jumps: pixels. */
 const SHORTEST = 1;
 const LONGEST = 400;
@@ -13,6 +15,8 @@ export interface Glide {
   readonly to: LngLat;
   /** Milliseconds of the page's clock. */
   readonly start: number;
+  /** How long it takes, milliseconds. */
+  readonly lasts: number;
 }
 
 /** Whether the way is worth gliding at this zoom. */
@@ -24,11 +28,11 @@ export function isWorthGliding(from: LngLat, to: LngLat, zoom: number): boolean 
 }
 
 /** Where the marker is drawn at `now`: quick at first, slow at the end. */
-export function glideAt({ from, to, start }: Glide, now: number): LngLat {
-  const share = Math.min(1, Math.max(0, (now - start) / GLIDE_MS));
+export function glideAt({ from, to, start, lasts }: Glide, now: number): LngLat {
+  const share = Math.min(1, Math.max(0, (now - start) / lasts));
   return alongMapLine(from, to, 1 - (1 - share) * (1 - share));
 }
 
-export function isOver({ start }: Glide, now: number): boolean {
-  return now - start >= GLIDE_MS;
+export function isOver({ start, lasts }: Glide, now: number): boolean {
+  return now - start >= lasts;
 }

@@ -16,6 +16,7 @@ import { NOTICE_MARKS } from './notice-marks.ts';
 import type { PointIcon } from './point-glyphs.ts';
 import { drawPoint, drawPointPicture } from './point-image.ts';
 import { STAY_MARKS, type StayMark, stayMarkOf } from './stay-marks.ts';
+import { drawTarget } from './target-image.ts';
 
 /**
  * What an image of the map shows. Features carry it without the flavour, as JSON; the style puts the flavour in
@@ -34,6 +35,7 @@ export type ImageSubject =
   | readonly ['notice', NoticeType]
   | readonly ['device-mark', number: number, hollow: boolean]
   | readonly ['device-nose', number: number]
+  | readonly ['target']
   | readonly ['label'];
 
 export function imageSubject(subject: ImageSubject): string {
@@ -70,6 +72,8 @@ export async function drawImage(
     }
     case 'cluster':
       return { data: drawCluster(subject[1], subject[2], palette), options };
+    case 'target':
+      return { data: drawTarget(palette), options };
     case 'flag':
       return { data: drawFlag(subject[1], palette), options };
     case 'point':

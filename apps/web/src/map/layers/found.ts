@@ -1,3 +1,4 @@
+import { imageIn, imageSubject } from '../icons/images.ts';
 import { NO_FEATURES, type Overlay } from '../overlay.ts';
 
 export const FOUND = 'found';
@@ -6,7 +7,7 @@ export const FOUND = 'found';
 export const found: Overlay = {
   id: 'found',
   sources: { [FOUND]: { type: 'geojson', data: NO_FEATURES } },
-  layers: ({ accent, casing }) => [
+  layers: ({ accent, flavour }) => [
     {
       id: 'found-outline',
       type: 'line',
@@ -16,28 +17,15 @@ export const found: Overlay = {
       paint: { 'line-color': accent, 'line-width': 2, 'line-dasharray': [2, 2] },
     },
     {
-      id: 'found-ring',
-      type: 'circle',
+      id: 'found-target',
+      type: 'symbol',
       source: FOUND,
       filter: ['==', ['geometry-type'], 'Point'],
-      paint: {
-        'circle-radius': 16,
-        'circle-color': accent,
-        'circle-opacity': 0.18,
-        'circle-stroke-color': accent,
-        'circle-stroke-width': 2,
-      },
-    },
-    {
-      id: 'found-point',
-      type: 'circle',
-      source: FOUND,
-      filter: ['==', ['geometry-type'], 'Point'],
-      paint: {
-        'circle-radius': 5,
-        'circle-color': accent,
-        'circle-stroke-color': casing,
-        'circle-stroke-width': 2,
+      layout: {
+        'icon-image': imageIn(flavour, imageSubject(['target'])),
+        'icon-anchor': 'bottom',
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
       },
     },
   ],

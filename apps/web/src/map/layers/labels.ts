@@ -1,4 +1,4 @@
-import type { SymbolLayerSpecification } from '@maplibre/maplibre-gl-style-spec';
+import type { ExpressionSpecification, SymbolLayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { imageIn, imageSubject } from '../icons/images.ts';
 import type { Overlay } from '../overlay.ts';
 import type { MapPalette } from '../palette.ts';
@@ -61,17 +61,37 @@ function labelLayer(
   };
 }
 
+/**
+ * A line is as high, and its text as low in it, as its largest text wants: the others take this along, unseen, so that all are like
+ * the first. No space: those at the ends of a line the engine takes away.
+ */
+const STRUT = '\u200b';
+const LARGE = 1.2;
+
 function textOf(mode: ShownLabels): NonNullable<SymbolLayerSpecification['layout']> {
   if (mode === 'single') return { 'text-field': ['get', 'name'], 'text-font': BOLD, 'text-line-height': 1.2 };
+  const ifThere = (name: string, text: ExpressionSpecification | string): ExpressionSpecification => [
+    'case',
+    ['==', ['get', name], ''],
+    '',
+    text,
+  ];
   return {
     'text-field': [
       'format',
       ['get', 'name'],
-      { 'font-scale': 1.2, 'text-font': ['literal', BOLD] },
-      ['case', ['==', ['get', 'rest'], ''], '', ['concat', '\n', ['get', 'rest']]],
+      { 'font-scale': LARGE, 'text-font': ['literal', BOLD] },
+      ifThere('second', ['concat', '\n', ['get', 'second']]),
       {},
+      ifThere('second', STRUT),
+      { 'font-scale': LARGE },
+      ifThere('third', ['concat', '\n', ['get', 'third']]),
+      {},
+      ifThere('third', STRUT),
+      { 'font-scale': LARGE },
     ],
     'text-font': REGULAR,
+    // Of the large text of 12 px: 18 px.
     'text-line-height': 1.5,
     'text-justify': 'left',
   };

@@ -1,0 +1,32 @@
+import type { MapPalette } from '../palette.ts';
+import { drawOn } from './canvas.ts';
+
+/** The specification's size of the target icon, in pixels. */
+export const TARGET_WIDTH = 32;
+export const TARGET_HEIGHT = 44;
+
+const MIDDLE = TARGET_WIDTH / 2;
+/** Of the round head; the casing around it takes the rest of the width. */
+const RADIUS = 14;
+
+/** A pin whose tip, in the middle of the lower edge, is at the place that was looked for. */
+export function drawTarget(palette: MapPalette): ImageData {
+  return drawOn(TARGET_WIDTH, TARGET_HEIGHT, (context) => {
+    const head = RADIUS + 2;
+    // Round above; from a little below the middle of the head straight down to the tip.
+    const pin = new Path2D();
+    pin.arc(MIDDLE, head, RADIUS, Math.PI - 0.45, 2 * Math.PI + 0.45);
+    pin.lineTo(MIDDLE, TARGET_HEIGHT - 2);
+    pin.closePath();
+    context.lineJoin = 'round';
+    context.strokeStyle = palette.casing;
+    context.lineWidth = 3;
+    context.stroke(pin);
+    context.fillStyle = palette.accent;
+    context.fill(pin);
+    context.beginPath();
+    context.arc(MIDDLE, head, 5, 0, 2 * Math.PI);
+    context.fillStyle = palette.casing;
+    context.fill();
+  });
+}

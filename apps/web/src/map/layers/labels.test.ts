@@ -1,0 +1,57 @@
+import { createPropertyExpression, type Formatted, latest } from '@maplibre/maplibre-gl-style-spec';
+import { expect, test } from 'vitest';
+import { PALETTES } from '../palette.ts';
+import { labels } from './labels.ts';
+
+const layout = (() => {
+  const [layer] = labels('detailed').layers(PALETTES.light);
+  if (layer?.type !== 'symbol' || layer.layout === undefined) throw new Error('a label is a symbol');
+  return layer.layout;
+})();
+
+/** The texts of a label with their sizes in pixels, line by line. */
+function linesOf(properties: Readonly<Record<string, string>>) {
+  const field = createPropertyExpression(
+    layout['text-field'],
+    'text-field',
+    latest.layout_symbol['text-field'],
+  );
+  if (field.result === 'error') throw new Error(JSON.stringify(field.value));
+  const { sections }: Formatted = field.value.evaluate({ zoom: 10 }, { type: 'Point', properties });
+  const lines: { text: string; size: number }[][] = [[]];
+  for (const { text, scale } of sections)
+    for (const [at, piece] of text.split('\n').entries()) {
+      if (at > 0) lines.push([]);
+      if (piece !== '') lines.at(-1)?.push({ text: piece, size: Number(layout['text-size']) * (scale ?? 1) });
+    }
+  // The engine takes spaces away from both ends of a line, with the height that they would give it.
+  const isSpace = (piece: { readonly text: string } | undefined) => /^\s*$/u.test(piece?.text ?? 'end');
+  for (const line of lines) {
+    while (isSpace(line[0])) line.shift();
+    while (isSpace(line.at(-1))) line.pop();
+  }
+  return lines;
+}
+
+test('the first line of a detailed label has 12 px, the others 10', () => {
+  const sizes = linesOf({ name: 'Gull (7)', second: 'Moving 12 km/h', third: '06-01 20:00:00' }).map(
+    ([text]) => text,
+  );
+  expect(sizes).toEqual([
+    { text: 'Gull (7)', size: 12 },
+    { text: 'Moving 12 km/h', size: 10 },
+    { text: '06-01 20:00:00', size: 10 },
+  ]);
+});
+
+test('each line of a detailed label is 18 px below the one before it', () => {
+  // A line goes on by the line height times its largest text, and its text stands as deep in it as that wants.
+  const heights = linesOf({ name: 'Gull', second: 'Moving', third: '06-01 20:00:00' }).map(
+    (line) => Math.max(...line.map(({ size }) => size)) * Number(layout['text-line-height']),
+  );
+  expect(heights).toEqual([18, 18, 18]);
+});
+
+test('a line that there is not leaves no room', () => {
+  expect(linesOf({ name: 'Gull', second: 'Offline', third: '' })).toHaveLength(2);
+});
