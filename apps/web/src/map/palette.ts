@@ -1,4 +1,4 @@
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import { STATUS_COLOURS, type TrackerStatus } from '@wakeline/domain/tracker-status';
 import { WORLD_DARK, WORLD_LIGHT, type WorldPalette } from './world-style.ts';
 
 export type MapFlavour = 'light' | 'dark';
@@ -28,14 +28,6 @@ export interface MapPalette {
   /** Above the horizon, and where the ground goes over into it. */
   readonly sky: { readonly top: string; readonly horizon: string };
 }
-
-/** The status colours of the specification, the same in both flavours. */
-export const STATUS_COLOURS: Readonly<Record<TrackerStatus, string>> = {
-  RUNNING: '#20c023',
-  STOP: '#2398f3',
-  OFFLINE: '#868686',
-  SOS: '#d30d0d',
-};
 
 export const PALETTES: Readonly<Record<MapFlavour, MapPalette>> = {
   light: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant } from '../fields.ts';
+import { color, id, instant } from '../fields.ts';
 
 /** One place of a track, for replay. A value that is not known is null. */
 export const trackPoint = z.object({
@@ -14,6 +14,8 @@ export const trackPoint = z.object({
   gps: z.int().nullable().describe('satellites used'),
   height: z.number().nullable().describe('metres above mean sea level'),
   distant: z.number().describe('metres travelled since the first point of the answer'),
+  label: z.string().describe('what stands beside it: the name of the device and, in brackets, its number'),
+  color: color.describe('of its status: #d30d0d SOS, #20c023 moving, #2398f3 standing or not known'),
   info: z
     .array(z.object({ key: z.string(), value: z.string() }))
     .describe('everything else that the device sent'),

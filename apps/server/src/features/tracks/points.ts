@@ -1,9 +1,17 @@
 import type { TrackPoint } from '@wakeline/contract/entities/track-point';
+import { NamedError } from '@wakeline/contract/errors';
 import type { LocatedReport } from '@wakeline/domain/advance';
+import { statusOfFix } from '@wakeline/domain/fix-status';
 import { greatCircleDistance } from '@wakeline/domain/great-circle';
+import { STATUS_COLOURS } from '@wakeline/domain/tracker-status';
+import type { Db } from '../../db/database.ts';
 
-/** Turns the reports of one track, oldest first, into its points: numbered from 1, with the way since the first. */
-export function pointMaker(): (report: LocatedReport) => TrackPoint {
+/**
+ * Turns the reports of one track, oldest first, into its points: numbered from 1, with the way since the first.
+ *
+ * @param label what stands beside each of them
+ */
+export function pointMaker(label: string): (report: LocatedReport) => TrackPoint {
   let last: LocatedReport['fix'] | null = null;
   let distant = 0;
   let id = 0;
@@ -24,6 +32,8 @@ export function pointMaker(): (report: LocatedReport) => TrackPoint {
       gps: report.satellites,
       height: fix.altitude,
       distant: Math.round(distant * 100) / 100,
+      label,
+      color: STATUS_COLOURS[statusOfFix(fix.speed, report.alarms)],
       info: infoOf(report),
     };
   };
@@ -34,4 +44,14 @@ function infoOf({ fix, attributes, alarms }: LocatedReport): TrackPoint['info'] 
   if (fix.accuracy !== null) info.push({ key: 'accuracy', value: String(fix.accuracy) });
   if (alarms.length > 0) info.push({ key: 'alarms', value: alarms.join(' ') });
   return info;
+}
+
+/** What stands beside the points of a device, as beside its marker: its name, and in brackets its number if it has one. */
+export async function pointLabelOf(db: Db, trackerId: number): Promise<string> {
+  const { name, label } = await db
+    .selectFrom('tracker')
+    .where('tracker_id', '=', trackerId)
+    .select(['name', 'label'])
+    .executeTakeFirstOrThrow(() => new NamedError('tracker-unknown'));
+  return label === '' ? name : `${name} (${label})`;
 }

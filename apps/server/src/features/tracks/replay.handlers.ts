@@ -15,6 +15,7 @@ import { trackParts } from '../../positions/read-track.ts';
 import { chartOf } from './chart.ts';
 import { correctInThread } from './correct-in-thread.ts';
 import { kindOf } from './kind-of.ts';
+import { pointLabelOf } from './points.ts';
 import { replyOf, replyText, wholeTrack } from './reply.ts';
 import { requireStill, requireTrackers } from './require-trackers.ts';
 import { mayDeleteTrack } from './tracks.policy.ts';
@@ -74,7 +75,8 @@ export function replayHandlers({ db, noticesOfTracks, placesOfStays }: ReplayPar
       await requireTrackers(db, caller, [trackerId]);
       const window = { trackerId, from: startTime, to: endTime };
       const reply = await queue.run(() => readReply({ ...window, correction }, caller, now));
-      return new JsonPieces(replyText(trackParts(db, window), reply));
+      const label = await pointLabelOf(db, trackerId);
+      return new JsonPieces(replyText(trackParts(db, window), reply, label));
     },
 
     async getChartData({ trackerId, startTime: from, endTime: to, points }, caller, { now }) {

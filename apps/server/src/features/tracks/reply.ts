@@ -65,8 +65,9 @@ export function replyOf({ track, stays, facts }: ReplyTrack): Reply {
 export async function* replyText(
   parts: AsyncIterable<readonly LocatedReport[]>,
   { line, stayPoints, summary }: Reply,
+  label: string,
 ): AsyncGenerator<string> {
-  const toPoint = pointMaker();
+  const toPoint = pointMaker(label);
   let at = 0;
   let piece = '{"points":[';
   let separator = '';

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { type Handlers, JsonPieces } from '../../http/handler.ts';
 import { type TrackWindow, trackParts } from '../../positions/read-track.ts';
-import { pointMaker } from './points.ts';
+import { pointLabelOf, pointMaker } from './points.ts';
 import { requireTrackers } from './require-trackers.ts';
 import { checkWindow } from './window.ts';
 
@@ -17,7 +17,7 @@ export function trackHandlers({ db }: Database): Pick<Handlers, TrackOperation> 
    * one part, and says when the next one starts.
    */
   async function* pointsText(window: TrackWindow, limit: number | null = null): AsyncGenerator<string> {
-    const toPoint = pointMaker();
+    const toPoint = pointMaker(await pointLabelOf(db, window.trackerId));
     let count = 0;
     let piece = '{"points":[';
     let separator = '';

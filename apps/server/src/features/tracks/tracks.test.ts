@@ -47,6 +47,37 @@ describe('a track', () => {
     expect(points[0]).toMatchObject({ dir: 90, power: null, gsm: null });
   });
 
+  test('has beside each point what stands beside the marker, in the colour of its status', async () => {
+    const imei = '13800000002';
+    const account = await world.account('harbour');
+    const tern = await account.tracker(imei, 'Tern');
+    const device = await world.device('jt808', imei);
+    // At 5 km/h a standing tracker counts as moving.
+    for (const [index, [speed, alarms]] of (
+      [
+        [4, []],
+        [5, []],
+        [72, ['SOS']],
+      ] as const
+    ).entries()) {
+      const fix = { latitude: 0, longitude: 10, speed };
+      await device.reply(device.report(report({ time: start + index * 60_000, fix, alarms })));
+    }
+    const window = { trackerId: tern, startTime: start, endTime: start + DAY };
+    const colors = ['#2398f3', '#20c023', '#d30d0d'];
+    const whole = await ada.call('getTrackByTime', window);
+    expect(whole.points.map(({ label, color }) => [label, color])).toEqual(
+      colors.map((color) => ['Tern', color]),
+    );
+    await ada.call('editTracker', { trackerId: tern, label: '7' });
+    const part = await ada.call('getTrackPartByTime', window);
+    const reply = await ada.call('getTrackReplyByTime', window);
+    for (const { points } of [part, reply])
+      expect(points.map(({ label, color }) => [label, color])).toEqual(
+        colors.map((color) => ['Tern (7)', color]),
+      );
+  });
+
   test('has both ends in it, and nothing outside', async () => {
     const ends = { startTime: start + 60_000, endTime: start + 120_000 };
     const { points } = await ada.call('getTrackByTime', { trackerId, ...ends });

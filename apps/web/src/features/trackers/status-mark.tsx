@@ -1,6 +1,5 @@
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import { STATUS_COLOURS, type TrackerStatus } from '@wakeline/domain/tracker-status';
 import { STATUS_GRID, STATUS_SHAPES } from '../../map/icons/status-shapes.ts';
-import { STATUS_COLOURS } from '../../map/palette.ts';
 
 /** The order in which the specification counts them, everywhere the same: each keeps its place under the eye. */
 export const STATUSES_AS_LISTED = [
