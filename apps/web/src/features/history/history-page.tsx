@@ -35,6 +35,7 @@ import { PointTable } from './point-table.tsx';
 import { createPointedStore } from './pointed-store.ts';
 import { ReplayLayer } from './replay-layer.tsx';
 import { StayList } from './stay-list.tsx';
+import { asTimeFilter, type TimeFilter } from './time-filter.ts';
 import { TrackFound } from './track-found.tsx';
 import { type Chosen, TrackLayer } from './track-layer.tsx';
 import { TrackQuestion } from './track-question.tsx';
@@ -56,6 +57,7 @@ export function HistoryPage() {
   const base = useBaseLayer();
   const [chartsOpen, setChartsOpen] = useStored('historyChartsOpen', !phone, asBoolean);
   const [tableOpen, setTableOpen] = useStored('historyTable', false, asBoolean);
+  const [timeFilter, setTimeFilter] = useStored<TimeFilter>('historyTimeFilter', null, asTimeFilter);
   const [noticesShown, setNoticesShown] = useStored('historyNotices', true, asBoolean);
   const [roadsShown, setRoadsShown] = useState(false);
   const [round, setRound] = useState(0);
@@ -302,7 +304,16 @@ export function HistoryPage() {
               <Fold open={chartsOpen} name="charts" onFold={setChartsOpen} />
               <Fold open={tableOpen} name="table" onFold={setTableOpen} />
             </ReplayDock>
-            {tableOpen && <PointTable track={track} clock={clock} pointed={pointed} onSettled={settle} />}
+            {tableOpen && (
+              <PointTable
+                track={track}
+                clock={clock}
+                pointed={pointed}
+                onSettled={settle}
+                filter={timeFilter}
+                onFilter={setTimeFilter}
+              />
+            )}
           </>
         )
       }

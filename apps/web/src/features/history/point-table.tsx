@@ -2,8 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { indexAt, known } from '@wakeline/domain/playback';
 import { seek } from '@wakeline/domain/replay-clock';
 import type { Track } from '@wakeline/domain/track';
-import { Button } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, Select } from 'antd';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { altitude, course, distance, percent, type Quantity, speed } from '../../format/quantities.ts';
@@ -12,12 +12,15 @@ import { Value } from '../../format/value.tsx';
 import { type ClockStore, useClock } from '../replay/clock-store.ts';
 import styles from './point-table.module.css';
 import { NOTHING_POINTED, type PointedStore } from './pointed-store.ts';
+import { rowOf, TIME_FILTERS, type TimeFilter, thinned } from './time-filter.ts';
 
 interface PointTableProps {
   readonly track: Track;
   readonly clock: ClockStore;
   readonly pointed: PointedStore;
   readonly onSettled: () => void;
+  readonly filter: TimeFilter;
+  readonly onFilter: (filter: TimeFilter) => void;
 }
 
 const ROW = 30;
@@ -37,20 +40,25 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Every fix of the track; the one of the moment is marked and kept in sight, and so is the one that is pointed at on the map or in a
+ * Every fix of the track, or those that its time filter leaves; the one of the moment is marked and kept in sight, and so is the one that is pointed at on the map or in a
  * chart. A click goes to its moment.
  */
-export function PointTable({ track, clock, pointed, onSettled }: PointTableProps) {
+export function PointTable({ track, clock, pointed, onSettled, filter, onFilter }: PointTableProps) {
   const { t } = useTranslation('history');
   const { count } = useFormat();
-  const current = useClock(clock, ({ time }) => Math.max(0, indexAt(track, time)));
-  const here = useStore(pointed, ({ time }) => (time === null ? null : Math.max(0, indexAt(track, time))));
+  const shown = useMemo(() => (filter === null ? null : thinned(track.time, filter)), [track, filter]);
+  const total = shown?.length ?? track.length;
+  const rowAt = (time: number) => rowOf(shown, Math.max(0, indexAt(track, time)));
+  const current = useClock(clock, ({ time }) => rowAt(time));
+  const here = useStore(pointed, ({ time }) => (time === null ? null : rowAt(time)));
   const followed = here ?? current;
   const scroll = useRef<HTMLDivElement>(null);
   const [browsing, setBrowsing] = useState(false);
   const [part, setPart] = useState(() => Math.floor(current / PART));
   const first = part * PART;
-  const rows = Math.min(PART, track.length - first);
+  const rows = Math.max(0, Math.min(PART, total - first));
+  /** The fix of a row of this part. */
+  const fixOf = (index: number) => shown?.[first + index] ?? first + index;
   const virtual = useVirtualizer({
     count: rows,
     getScrollElement: () => scroll.current,
@@ -68,7 +76,7 @@ export function PointTable({ track, clock, pointed, onSettled }: PointTableProps
     const wanted = Math.floor(followed / PART);
     if (wanted !== part) setPart(wanted);
     else virtual.scrollToIndex(followed - first, { align: 'auto' });
-  }, [followed, browsing, part]);
+  }, [followed, browsing, part, shown]);
 
   return (
     <div className={styles.frame}>
@@ -86,7 +94,7 @@ export function PointTable({ track, clock, pointed, onSettled }: PointTableProps
           role="table"
           className={styles.table}
           aria-label={t('table.title')}
-          aria-rowcount={track.length + 1}
+          aria-rowcount={total + 1}
           aria-colcount={COLUMNS.length}
         >
           {/* biome-ignore lint/a11y/useSemanticElements: see above */}
@@ -105,13 +113,14 @@ export function PointTable({ track, clock, pointed, onSettled }: PointTableProps
               <Row
                 key={index}
                 track={track}
-                index={first + index}
+                index={fixOf(index)}
+                row={first + index}
                 top={start - ROW}
                 current={first + index === current}
                 pointed={first + index === here}
-                onPoint={() => pointed.setState({ time: track.time[first + index] ?? null, by: 'table' })}
+                onPoint={() => pointed.setState({ time: track.time[fixOf(index)] ?? null, by: 'table' })}
                 onChoose={() => {
-                  clock.change((before) => seek(before, track.time[first + index] ?? before.time));
+                  clock.change((before) => seek(before, track.time[fixOf(index)] ?? before.time));
                   onSettled();
                 }}
               />
@@ -119,26 +128,46 @@ export function PointTable({ track, clock, pointed, onSettled }: PointTableProps
           </div>
         </div>
       </div>
-      {track.length > PART && (
-        <footer className={styles.parts}>
-          <span>
-            {t('table.page', { from: count(first + 1), to: count(first + rows), total: count(track.length) })}
-          </span>
-          <Button size="small" disabled={part === 0} onClick={() => setPart(part - 1)}>
-            {t('table.previous')}
-          </Button>
-          <Button size="small" disabled={first + rows >= track.length} onClick={() => setPart(part + 1)}>
-            {t('table.next')}
-          </Button>
-        </footer>
-      )}
+      <footer className={styles.parts}>
+        <Select<TimeFilter | 0>
+          size="small"
+          aria-label={t('table.filter')}
+          className={styles.filter ?? ''}
+          value={filter ?? 0}
+          options={TIME_FILTERS.map((most) => ({
+            value: most ?? 0,
+            label: most === null ? t('table.every') : t('table.most', { count: most }),
+          }))}
+          onChange={(most) => onFilter(most === 0 ? null : most)}
+        />
+        <span>
+          {t(shown === null ? 'table.page' : 'table.thinned', {
+            from: count(first + 1),
+            to: count(first + rows),
+            total: count(track.length),
+            shown: count(total),
+          })}
+        </span>
+        {total > PART && (
+          <>
+            <Button size="small" disabled={part === 0} onClick={() => setPart(part - 1)}>
+              {t('table.previous')}
+            </Button>
+            <Button size="small" disabled={first + rows >= total} onClick={() => setPart(part + 1)}>
+              {t('table.next')}
+            </Button>
+          </>
+        )}
+      </footer>
     </div>
   );
 }
 
 interface RowProps {
   readonly track: Track;
+  /** Of its fix, and of the row among all. */
   readonly index: number;
+  readonly row: number;
   readonly top: number;
   readonly current: boolean;
   readonly pointed: boolean;
@@ -146,7 +175,7 @@ interface RowProps {
   readonly onChoose: () => void;
 }
 
-function Row({ track, index, top, current, pointed, onPoint, onChoose }: RowProps) {
+function Row({ track, index, row, top, current, pointed, onPoint, onChoose }: RowProps) {
   const { dateTime, coordinates, speedUnits } = useFormat();
   const cell = (column: Float32Array, write: (value: number) => Quantity) => {
     const value = known(column[index]);
@@ -173,7 +202,7 @@ function Row({ track, index, top, current, pointed, onPoint, onChoose }: RowProp
       tabIndex={-1}
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
-      aria-rowindex={index + 2}
+      aria-rowindex={row + 2}
       aria-current={current ? 'time' : undefined}
       data-pointed={pointed}
       onPointerEnter={onPoint}

@@ -1,4 +1,4 @@
-import { createPropertyExpression, type Formatted, latest } from '@maplibre/maplibre-gl-style-spec';
+import { createExpression, type Formatted } from '@maplibre/maplibre-gl-style-spec';
 import { expect, test } from 'vitest';
 import { PALETTES } from '../palette.ts';
 import { labels } from './labels.ts';
@@ -11,11 +11,7 @@ const layout = (() => {
 
 /** The texts of a label with their sizes in pixels, line by line. */
 function linesOf(properties: Readonly<Record<string, string>>) {
-  const field = createPropertyExpression(
-    layout['text-field'],
-    'text-field',
-    latest.layout_symbol['text-field'],
-  );
+  const field = createExpression(layout['text-field'], 'text-field');
   if (field.result === 'error') throw new Error(JSON.stringify(field.value));
   const { sections }: Formatted = field.value.evaluate({ zoom: 10 }, { type: 'Point', properties });
   const lines: { text: string; size: number }[][] = [[]];

@@ -1,0 +1,46 @@
+/** The specification's time filter of a replay: how many points its table shows at most; null: every one. */
+export const TIME_FILTERS = [null, 100, 500, 1_000] as const;
+export type TimeFilter = (typeof TIME_FILTERS)[number];
+
+export const asTimeFilter = (stored: unknown): TimeFilter =>
+  TIME_FILTERS.find((most) => most === stored) ?? null;
+
+/**
+ * The fixes that stay when a track is thinned by time: its last one, and the first of each of as many equal times as there are places
+ * left. So what is rare in time stays, and what stands still does not fill the table.
+ *
+ * @param time epoch milliseconds of the fixes, ascending.
+ * @returns indexes, ascending, at most `most`; null: there are no more fixes than that.
+ */
+export function thinned(time: Float64Array, most: number): Uint32Array | null {
+  const last = time.length - 1;
+  if (time.length <= most) return null;
+  const begin = time[0] ?? 0;
+  const step = ((time[last] ?? 0) - begin) / (most - 1);
+  const kept: number[] = [];
+  let from = 0;
+  for (let slot = 0; slot < most - 1; slot += 1) {
+    from = firstAt(time, begin + slot * step, from);
+    if (from < last && (slot === most - 2 || (time[from] ?? 0) < begin + (slot + 1) * step)) kept.push(from);
+  }
+  return Uint32Array.from([...kept, last]);
+}
+
+/** The row that stands for a fix: that of the last shown one which is not after it; the first where there is none. */
+export function rowOf(shown: Uint32Array | null, index: number): number {
+  if (shown === null) return index;
+  const after = firstAt(shown, index + 1, 0);
+  return Math.max(0, after - 1);
+}
+
+/** Index of the first value from `from` on that is not below `wanted`; the length where there is none. */
+function firstAt(values: Float64Array | Uint32Array, wanted: number, from: number): number {
+  let low = from;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
