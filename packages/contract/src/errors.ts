@@ -552,6 +552,12 @@ export const ERRORS = {
     en: 'A link has to end later than now, and within a year',
     log: false,
   },
+  'share-password': {
+    code: '6505',
+    zh: '有效期超过一天的链接需要输入登录密码',
+    en: 'A link that lives longer than a day asks for your password',
+    log: false,
+  },
   'share-limit': {
     code: '6504',
     zh: '有效的分享链接数量已达上限',

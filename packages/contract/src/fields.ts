@@ -88,3 +88,9 @@ export function listOf<Item extends z.ZodType>(item: Item) {
 
 /** Answer of an operation that only does something. */
 export const nothing = z.object({});
+
+/** Beside a new password. */
+export const withdrawLinks = z
+  .boolean()
+  .default(false)
+  .describe('also ends the open share links of the user, which outlive the sessions that made them');

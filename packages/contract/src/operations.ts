@@ -57,6 +57,7 @@ import {
   queryShareStates,
   queryShareTrails,
   queryTrails,
+  withdrawOwnShareLinks,
   withdrawShareLink,
 } from './shares.ts';
 import {
@@ -225,6 +226,7 @@ export const OPERATIONS = {
   uploadGPSFile,
   uploadMapPicture,
   uploadPicture,
+  withdrawOwnShareLinks,
   withdrawShareLink,
 } as const;
 

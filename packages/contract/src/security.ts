@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { code, digest, id, instant, listOf, name, nothing, otp, phone, uid } from './fields.ts';
+import {
+  code,
+  digest,
+  id,
+  instant,
+  listOf,
+  name,
+  nothing,
+  otp,
+  phone,
+  uid,
+  withdrawLinks,
+} from './fields.ts';
 import { operation } from './operation.ts';
 import { ROLES } from './roles.ts';
 
@@ -8,7 +20,7 @@ export const changePassword = operation({
   summary: "Changes the signed-in user's password and ends every other session.",
   access: 'person',
   effect: 'own',
-  payload: z.object({ uid, oldPD: digest, newPD: digest }),
+  payload: z.object({ uid, oldPD: digest, newPD: digest, withdrawLinks }),
   result: nothing,
   errors: ['password-wrong', 'login-locked', 'password-common', 'password-same'],
 });
@@ -97,7 +109,10 @@ export const querySessions = operation({
       address: z.string(),
       userAgent: z.string(),
     }),
-  ),
+  ).extend({
+    openLinks: z.int().nonnegative().describe('share links of the user that are open: they outlive sessions'),
+    abilities: z.object({ withdrawLinks: z.boolean() }),
+  }),
   errors: [],
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { baseLayer } from './entities/base-layer.ts';
 import { tracker, trackerStatusDto } from './entities/tracker.ts';
 import { LANGUAGES, userConfig } from './entities/user-config.ts';
-import { id, instant, listOf, name, nothing, text, uid } from './fields.ts';
+import { digest, id, instant, listOf, name, nothing, text, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
 import { trackBlocks } from './track-blocks.ts';
@@ -78,6 +78,9 @@ export const createShareLink = operation({
     shareName: name,
     trackerIds: z.array(id).min(1).max(LIMITS.shareTrackers),
     expireTime: instant.describe('a year from now at most'),
+    oldPD: digest
+      .optional()
+      .describe("the user's password: for a link that lives longer than a day (`LIMITS.shareFreeMs`)"),
     backMinutes: z.int().min(0).max(LIMITS.shareBackMinutes).default(60),
     replay: replayTimes.optional().describe('left out: a link to watch the present'),
   }),
@@ -85,6 +88,9 @@ export const createShareLink = operation({
   errors: [
     'tracker-unknown',
     'share-expiry',
+    'share-password',
+    'password-wrong',
+    'login-locked',
     'share-limit',
     'time-order',
     'span-too-long',
@@ -110,6 +116,17 @@ export const withdrawShareLink = operation({
   payload: z.object({ uid, shareId: id }),
   result: nothing,
   errors: ['share-unknown'],
+});
+
+export const withdrawOwnShareLinks = operation({
+  name: 'withdrawOwnShareLinks',
+  summary:
+    'Ends every open share link of the signed-in user at once: after a theft of their session or device.',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'account',
+  payload: z.object({ uid }),
+  result: z.object({ withdrawn: z.int().nonnegative() }),
+  errors: [],
 });
 
 const sharedTracker = tracker.pick({

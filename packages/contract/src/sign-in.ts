@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES, pluginOrderDto, roleDto, userConfig } from './entities/user-config.ts';
-import { code, digest, linkCode, nothing, otp, phone, text, uid } from './fields.ts';
+import { code, digest, linkCode, nothing, otp, phone, text, uid, withdrawLinks } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation, PERMISSIONS } from './operation.ts';
 
@@ -123,7 +123,7 @@ export const resetPd = operation({
   summary: 'Second step: sets a new password and ends every session and token of the user.',
   access: 'public',
   effect: 'own',
-  payload: z.object({ ticket: text.max(128), newPD: digest }),
+  payload: z.object({ ticket: text.max(128), newPD: digest, withdrawLinks }),
   result: nothing,
   errors: ['ticket-gone', 'login-locked', 'password-common', 'password-same'],
 });

@@ -1,6 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
-import type { Db } from '../db/database.ts';
-import { type Attempt, countAttempt } from './lockout.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { type Attempt, countAttempt, takeBack } from './lockout.ts';
 import { turnOf, verifyInTurn } from './password.ts';
 
 /** Who is signed in, and says that it is he. */
@@ -42,4 +42,19 @@ export async function provePassword(
     throw new NamedError('password-wrong');
   }
   return { attempt, passwordHash: user.password_hash };
+}
+
+/**
+ * What the proof was asked for is done: it counts as no failure.
+ *
+ * @throws NamedError `password-wrong` where somebody changed the password since
+ */
+export async function settleProof(tx: Tx, { userId }: SignedIn, proof: Proof): Promise<void> {
+  const user = await tx
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (user?.password_hash !== proof.passwordHash) throw new NamedError('password-wrong');
+  await takeBack(tx, proof.attempt);
 }

@@ -47,6 +47,7 @@ type MapOperation =
   | 'updateRoute'
   | 'uploadGPSFile'
   | 'uploadMapPicture'
+  | 'withdrawOwnShareLinks'
   | 'withdrawShareLink';
 
 interface Makers {
@@ -258,6 +259,7 @@ export function mapRows(world: World, { fresh, tracker, group }: Makers): Pick<R
       foreign: 'layer-unknown',
     },
     createFence: own(async () => fenceFields()),
+    withdrawOwnShareLinks: own(async () => ({})),
     createShareLink: {
       payload: async (owner) => ({
         shareName: fresh(),

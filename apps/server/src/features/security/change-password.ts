@@ -7,12 +7,13 @@ import { endAllAccess } from '../../http/session.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { isCommonDigest } from '../../identity/common-passwords.ts';
 import { takeBack } from '../../identity/lockout.ts';
+import { withdrawOwnLinks } from '../../identity/own-share-links.ts';
 import { hashInTurn, turnOf } from '../../identity/password.ts';
 import { provePassword } from '../../identity/prove-password.ts';
 
 /** Changes the caller's password. Whoever else had got in is out: other sessions, tokens, and tickets for a new password. */
 export function changePasswordHandler(db: Db): Handler<typeof changePassword> {
-  return async ({ oldPD, newPD }, caller, call) => {
+  return async ({ oldPD, newPD, withdrawLinks }, caller, call) => {
     if (isCommonDigest(newPD)) throw new NamedError('password-common');
     if (newPD.toLowerCase() === oldPD.toLowerCase()) throw new NamedError('password-same');
     const { attempt, passwordHash } = await provePassword(db, caller, oldPD, call);
@@ -30,6 +31,7 @@ export function changePasswordHandler(db: Db): Handler<typeof changePassword> {
       if (changed === undefined) throw new NamedError('password-wrong');
       await takeBack(tx, attempt);
       await endAllAccess(tx, caller.userId, caller.tokenHash);
+      if (withdrawLinks) await withdrawOwnLinks(tx, caller, call);
       await recordAudit(tx, caller, call, {
         action: 'changePassword',
         target: caller.login,

@@ -1,9 +1,12 @@
 import { NamedError } from '@wakeline/contract/errors';
+import { withdrawOwnShareLinks } from '@wakeline/contract/shares';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
+import { allows } from '../../http/access.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { endSessions, tellEnded } from '../../http/session.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
+import { countOpenLinks } from '../../identity/own-share-links.ts';
 
 type SessionOperation = 'querySessions' | 'endSession';
 
@@ -29,7 +32,12 @@ export function sessionHandlers(db: Db): Pick<Handlers, SessionOperation> {
           userAgent: row.user_agent,
         }))
         .toSorted((one, other) => Number(other.current) - Number(one.current));
-      return { list, total: list.length };
+      return {
+        list,
+        total: list.length,
+        openLinks: await countOpenLinks(db, caller.userId, now),
+        abilities: { withdrawLinks: allows(withdrawOwnShareLinks.access, caller) },
+      };
     },
 
     async endSession({ sessionId }, caller, call) {

@@ -1,4 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { holdAccount } from '../../db/hold-account.ts';
@@ -6,10 +7,19 @@ import { sendEvent } from '../../db/notify.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
+import { withdrawOwnLinks } from '../../identity/own-share-links.ts';
+import { provePassword, settleProof } from '../../identity/prove-password.ts';
 import { type ReplayTimes, replayOf } from './open-share.ts';
 import { type PublicShareParts, publicShareHandlers } from './public-shares.ts';
 import { mayReadShare, mayReadTrail, mayWithdrawShare, sharesTracker } from './shares.policy.ts';
-import { insertShare, lockShare, placedTrackers, readShares, showsAny } from './shares.queries.ts';
+import {
+  insertShare,
+  lockShare,
+  placedTrackers,
+  readShares,
+  requireShareRoom,
+  showsAny,
+} from './shares.queries.ts';
 import { TrailDesk } from './trail-desk.ts';
 import { type Trail, trailsOf } from './trails.ts';
 
@@ -18,12 +28,15 @@ type ShareOperation =
   | 'createShareLink'
   | 'queryShareLinks'
   | 'withdrawShareLink'
+  | 'withdrawOwnShareLinks'
   | 'queryShare'
   | 'queryShareStates'
   | 'queryShareTrails';
 
 /** A leap year: whoever chooses the same day of the next one is within it. */
 const LONGEST_MS = 366 * 86_400_000;
+/** A caller's clock may be wrong by so much: what is a day by it asks for no password. */
+const CLOCK_MS = 60_000;
 
 export interface ShareParts extends PublicShareParts {
   /**
@@ -52,14 +65,20 @@ export function shareHandlers(parts: ShareParts): Pick<Handlers, ShareOperation>
       return { trails: await desk.ask(question, () => trailsOf(db, trackerIds, minutes, now)) };
     },
 
-    async createShareLink({ shareName, trackerIds, expireTime, ...shown }, caller, call) {
+    async createShareLink({ shareName, trackerIds, expireTime, oldPD, ...shown }, caller, call) {
       if (expireTime <= call.now || expireTime > call.now + LONGEST_MS) throw new NamedError('share-expiry');
       const replay = shown.replay === undefined ? null : pastOf(shown.replay, call.now);
       if (replay !== null) parts.checkReplay(trackerIds, replay);
       const backMinutes = replay === null ? shown.backMinutes : 0;
       const trackers = await requireAll(db, caller, trackerIds, sharesTracker);
       const { accountId, userId } = caller;
+      const long = expireTime > call.now + LIMITS.shareFreeMs + CLOCK_MS;
+      if (long && oldPD === undefined) throw new NamedError('share-password');
+      // Before the password is hashed, which is costly, and again where it counts.
+      await requireShareRoom(db, userId, call.now);
+      const proof = long && oldPD !== undefined ? await provePassword(db, caller, oldPD, call) : null;
       return transactionAs(db, caller, call, async (tx) => {
+        if (proof !== null) await settleProof(tx, caller, proof);
         await holdAccount(tx, accountId);
         const ids = [...trackers.keys()];
         const share = { accountId, userId, shareName, trackerIds: ids, backMinutes, replay, expireTime };
@@ -70,6 +89,11 @@ export function shareHandlers(parts: ShareParts): Pick<Handlers, ShareOperation>
         await tell(tx, caller);
         return made;
       });
+    },
+
+    async withdrawOwnShareLinks(_payload, caller, call) {
+      const withdrawn = await transactionAs(db, caller, call, (tx) => withdrawOwnLinks(tx, caller, call));
+      return { withdrawn };
     },
 
     async queryShareLinks(_payload, caller, { now }) {

@@ -4,6 +4,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { hashToken } from '../../http/credential.ts';
+import { countOpenLinks } from '../../identity/own-share-links.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 import type { ReplayTimes } from './open-share.ts';
 
@@ -39,6 +40,11 @@ export function placedTrackers(db: Db, scope: Scope, trackerIds: readonly number
     .execute();
 }
 
+/** @throws NamedError `share-limit` */
+export async function requireShareRoom(db: Db, userId: number, now: number): Promise<void> {
+  if ((await countOpenLinks(db, userId, now)) >= LIMITS.sharesPerUser) throw new NamedError('share-limit');
+}
+
 /**
  * Makes a link and answers its code: base64url of random bits, of which the database keeps the SHA-256. Old links that have ended
  * make room.
@@ -50,14 +56,10 @@ export async function insertShare(
   share: NewShare,
   now: number,
 ): Promise<{ shareId: number; code: string }> {
-  const own = () => tx.selectFrom('share_link').where('user_id', '=', share.userId);
-  const { count } = await own()
-    .where('withdrawn_at', 'is', null)
-    .where('expires_at', '>', new Date(now))
-    .select((query) => query.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= LIMITS.sharesPerUser) throw new NamedError('share-limit');
-  const surplus = own()
+  await requireShareRoom(tx, share.userId, now);
+  const surplus = tx
+    .selectFrom('share_link')
+    .where('user_id', '=', share.userId)
     .where((is) => is.or([is('withdrawn_at', 'is not', null), is('expires_at', '<=', new Date(now))]))
     .orderBy('share_id', 'desc')
     .offset(ENDED_KEPT)

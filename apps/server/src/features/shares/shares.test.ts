@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@wakeline/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashToken } from '../../http/credential.ts';
+import { LOCKOUT_WINDOW_MS, LOGIN_FAILURES } from '../../identity/lockout.ts';
+import { passwordDigest } from '../../identity/password.ts';
 import { report } from '../../ingest/testing/reports.ts';
-import type { Person } from '../../testing/person.ts';
+import { PASSWORD, type Person } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
 
 const MINUTE = 60_000;
@@ -290,6 +293,39 @@ describe('making one', () => {
     expect((await owner.call('queryShareLinks', {})).total).toBeLessThanOrEqual(2 * LIMITS.sharesPerUser + 1);
   });
 
+  describe('that lives longer than a day', () => {
+    const oldPD = passwordDigest(PASSWORD);
+    const week = () => world.clock.now() + 7 * 24 * HOUR;
+
+    test('asks for the password', async () => {
+      const owner = await editor();
+      await expect(make(owner, { expireTime: week() })).rejects.toMatchObject({
+        errorName: 'share-password',
+      });
+      const { code } = await make(owner, { expireTime: week(), oldPD });
+      expect((await ask('queryShare', { code })).error).toBeUndefined();
+    });
+
+    test('asks for none up to a day, by a clock that is half a minute ahead', async () => {
+      await make(await editor(), { expireTime: world.clock.now() + 24 * HOUR + 30_000 });
+    });
+
+    test('is not made with a wrong password, and guesses count as those of signing in', async () => {
+      const owner = await editor();
+      const wrong = passwordDigest('Harbour99');
+      for (let guess = 0; guess < LOGIN_FAILURES; guess += 1) {
+        await expect(make(owner, { expireTime: week(), oldPD: wrong })).rejects.toMatchObject({
+          errorName: 'password-wrong',
+        });
+      }
+      await expect(make(owner, { expireTime: week(), oldPD })).rejects.toMatchObject({
+        errorName: 'login-locked',
+      });
+      expect((await owner.call('queryShareLinks', {})).total).toBe(0);
+      world.clock.advance(LOCKOUT_WINDOW_MS);
+    });
+  });
+
   test('and withdrawing are in the audit log, and consoles are told', async () => {
     const owner = await editor();
     const console = await owner.console();
@@ -348,5 +384,68 @@ describe('the list', () => {
     expect((await owner.call('queryShareLinks', {})).list).toMatchObject([
       { state: 'expired', abilities: { withdraw: false } },
     ]);
+  });
+});
+
+describe("withdrawing all of one's own", () => {
+  const oldPD = passwordDigest(PASSWORD);
+  const newPD = passwordDigest('Harbour99');
+
+  test('ends each at once, is written down, and leaves those of others', async () => {
+    const [owner, other] = [await editor(), await editor()];
+    const [one, two, theirs] = [await share(owner), await share(owner), await share(other)];
+    const console = await other.console();
+    await console.live();
+    expect(await owner.call('querySessions', {})).toMatchObject({
+      openLinks: 2,
+      abilities: { withdrawLinks: true },
+    });
+    expect(await owner.call('withdrawOwnShareLinks', {})).toEqual({ withdrawn: 2 });
+    await console.until('the list is told of', ({ changes }) => changes.includes('shares'));
+    await expectGone(one.code);
+    await expectGone(two.code);
+    expect((await ask('queryShare', { code: theirs.code })).error).toBeUndefined();
+    expect((await owner.call('querySessions', {})).openLinks).toBe(0);
+    const { list } = await holder.call('queryAuditLog', { action: 'withdrawOwnShareLinks' });
+    expect(list[0]).toMatchObject({ account: owner.login, before: { links: 2 }, after: { links: 0 } });
+  });
+
+  test('goes with a new password where that is wanted, and not where it is not', async () => {
+    const owner = await editor();
+    const { code } = await share(owner);
+    await owner.call('changePassword', { oldPD, newPD });
+    expect((await ask('queryShare', { code })).error).toBeUndefined();
+    await owner.call('changePassword', { oldPD: newPD, newPD: oldPD, withdrawLinks: true });
+    await expectGone(code);
+    const { list } = await holder.call('queryAuditLog', { userId: owner.userId });
+    expect(list.slice(0, 2).map(({ action }) => action)).toEqual(['changePassword', 'withdrawOwnShareLinks']);
+  });
+
+  test('does not happen with a wrong password', async () => {
+    const owner = await editor();
+    const { code } = await share(owner);
+    await expect(
+      owner.call('changePassword', { oldPD: newPD, newPD, withdrawLinks: true }),
+    ).rejects.toMatchObject({ errorName: 'password-same' });
+    await expect(
+      owner.call('changePassword', { oldPD: passwordDigest('x'), newPD, withdrawLinks: true }),
+    ).rejects.toMatchObject({ errorName: 'password-wrong' });
+    expect((await ask('queryShare', { code })).error).toBeUndefined();
+  });
+
+  test('goes with a password that is recovered', async () => {
+    const owner = await editor();
+    const { code } = await share(owner);
+    const ticket = 'ticket of the owner';
+    await world.database.db
+      .insertInto('reset_ticket')
+      .values({
+        ticket_hash: hashToken(ticket),
+        user_id: owner.userId,
+        expires_at: new Date(world.clock.now() + HOUR),
+      })
+      .execute();
+    await owner.call('resetPd', { ticket, newPD, withdrawLinks: true });
+    await expectGone(code);
   });
 });

@@ -9,6 +9,7 @@ import { endAllAccess } from '../../http/session.ts';
 import { useCode } from '../../identity/codes.ts';
 import { isCommonDigest } from '../../identity/common-passwords.ts';
 import { countAttempt, forgive, takeBack } from '../../identity/lockout.ts';
+import { withdrawOwnLinks } from '../../identity/own-share-links.ts';
 import { hashInTurn, turnAt, verifyInTurn } from '../../identity/password.ts';
 import { provePhone } from './prove-phone.ts';
 
@@ -47,7 +48,7 @@ export function checkResetCodeHandler(db: Db): Handler<typeof checkResetCode> {
 
 /** Sets a new password for a ticket. Whoever had got in before is out: sessions, tokens and other tickets end. */
 export function resetPdHandler(db: Db): Handler<typeof resetPd> {
-  return async ({ ticket, newPD }, _nobody, call) => {
+  return async ({ ticket, newPD, withdrawLinks }, _nobody, call) => {
     // Before the ticket is used up: another password may be tried with it.
     if (isCommonDigest(newPD)) throw new NamedError('password-common');
     const attempt = { login: '', way: 'ticket', address: call.address, at: call.now } as const;
@@ -78,6 +79,7 @@ export function resetPdHandler(db: Db): Handler<typeof resetPd> {
       await endAllAccess(tx, userId);
       // Who has mistyped his password until it was locked may use the new one. Guesses of a second factor stay counted.
       if (user.totp_confirmed_at === null) await forgive(tx, { login, address: call.address, at: call.now });
+      if (withdrawLinks) await withdrawOwnLinks(tx, { accountId, userId, login }, call);
       await recordAudit(tx, { accountId, userId, login }, call, {
         action: 'resetPd',
         target: login,

@@ -36,6 +36,7 @@ export const AUDIT_ACTIONS = [
   'deleteLayer',
   'createShareLink',
   'withdrawShareLink',
+  'withdrawOwnShareLinks',
   'activatePlugins',
   'createFence',
   'editFence',

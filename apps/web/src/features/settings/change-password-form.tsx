@@ -6,12 +6,14 @@ import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { NewPasswordFields } from '../login/new-password-fields.tsx';
 import { passwordDigest } from '../login/password.ts';
+import { WithdrawLinksField } from '../login/withdraw-links-field.tsx';
 import { SecureForm } from './secure-form.tsx';
 
 interface Fields {
   readonly old: string;
   readonly password: string;
   readonly confirm: string;
+  readonly withdrawLinks: boolean;
 }
 
 interface ChangePasswordFormProps {
@@ -32,8 +34,13 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
       {...props}
       submit={t('password.change')}
       places={{ 'password-wrong': 'old', 'password-common': 'password', 'password-same': 'password' }}
-      send={({ old, password }) =>
-        client.call('changePassword', { oldPD: passwordDigest(old), newPD: passwordDigest(password) })
+      initial={{ withdrawLinks: false }}
+      send={({ old, password, withdrawLinks }) =>
+        client.call('changePassword', {
+          oldPD: passwordDigest(old),
+          newPD: passwordDigest(password),
+          withdrawLinks,
+        })
       }
       onDone={() => {
         message.success(t('password.changed'));
@@ -44,6 +51,7 @@ export function ChangePasswordForm(props: ChangePasswordFormProps) {
         <Input.Password autoComplete="current-password" autoFocus />
       </Form.Item>
       <NewPasswordFields label={t('password.new')} />
+      <WithdrawLinksField />
     </SecureForm>
   );
 }

@@ -8,6 +8,7 @@ import { errorText } from '../../service/error-text.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { Asked } from './asked.tsx';
 import { deviceName } from './device-name.ts';
+import { OpenLinks } from './open-links.tsx';
 import styles from './record-list.module.css';
 import { type OwnSession, useSecurityChanged, useSessions } from './security-queries.ts';
 import { Part } from './setting.tsx';
@@ -56,34 +57,37 @@ export function SessionsPart() {
       }
     >
       <Asked query={sessions}>
-        {({ list }) => (
-          <ul className={styles.list} aria-label={t('sessions.title')}>
-            {list.map((session) => (
-              <li key={session.sessionId}>
-                <div className={styles.words}>
-                  <strong title={session.userAgent}>{nameOf(session)}</strong>
-                  <span>
-                    {t('sessions.since', { time: dateTime(session.createTime) })} · {session.address}
-                  </span>
-                  <span title={dateTime(session.lastSeenTime)}>
-                    {t('sessions.seen', { ago: ago(session.lastSeenTime, now) })}
-                  </span>
-                </div>
-                {session.current ? (
-                  <Tag color="processing">{t('sessions.current')}</Tag>
-                ) : (
-                  <Button
-                    size="small"
-                    aria-label={t('sessions.endFor', { name: nameOf(session) })}
-                    loading={end.isPending && end.variables === session.sessionId}
-                    onClick={() => end.mutate(session.sessionId)}
-                  >
-                    {t('sessions.end')}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
+        {({ list, openLinks, abilities }) => (
+          <>
+            <ul className={styles.list} aria-label={t('sessions.title')}>
+              {list.map((session) => (
+                <li key={session.sessionId}>
+                  <div className={styles.words}>
+                    <strong title={session.userAgent}>{nameOf(session)}</strong>
+                    <span>
+                      {t('sessions.since', { time: dateTime(session.createTime) })} · {session.address}
+                    </span>
+                    <span title={dateTime(session.lastSeenTime)}>
+                      {t('sessions.seen', { ago: ago(session.lastSeenTime, now) })}
+                    </span>
+                  </div>
+                  {session.current ? (
+                    <Tag color="processing">{t('sessions.current')}</Tag>
+                  ) : (
+                    <Button
+                      size="small"
+                      aria-label={t('sessions.endFor', { name: nameOf(session) })}
+                      loading={end.isPending && end.variables === session.sessionId}
+                      onClick={() => end.mutate(session.sessionId)}
+                    >
+                      {t('sessions.end')}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {openLinks > 0 && abilities.withdrawLinks && <OpenLinks count={openLinks} />}
+          </>
         )}
       </Asked>
     </Part>

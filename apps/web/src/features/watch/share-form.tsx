@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { LIMITS } from '@wakeline/contract/limits';
 import { createShareLink } from '@wakeline/contract/shares';
 import { DatePicker, Form, Input, Radio, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
@@ -10,6 +11,8 @@ import { liveStore, serverNow } from '../../live/live-store.ts';
 import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { MINE } from '../../service/session.ts';
+import { passwordDigest } from '../login/password.ts';
+import { OwnPasswordField } from '../settings/own-password-field.tsx';
 import { SecureForm } from '../settings/secure-form.tsx';
 import { fullName } from '../trackers/full-name.ts';
 import styles from './share.module.css';
@@ -26,6 +29,7 @@ interface Fields {
   readonly last: Last | 'own';
   readonly end: Dayjs | null;
   readonly backMinutes: number;
+  readonly password?: string;
 }
 
 /** Epoch milliseconds, both included. */
@@ -43,6 +47,11 @@ interface ShareFormProps {
   readonly onTouched: () => void;
 }
 
+/** Whether a link that ends then asks for the password. */
+function isLong(end: number): boolean {
+  return end > serverNow() + LIMITS.shareFreeMs;
+}
+
 /** What a new share link shows, how far back, and until when. */
 export function ShareForm({ trackerIds, replay, onMade, onCancel, onTouched }: ShareFormProps) {
   const { t } = useTranslation('watch');
@@ -50,6 +59,10 @@ export function ShareForm({ trackerIds, replay, onMade, onCancel, onTouched }: S
   const language = useLanguage();
   const client = useClient();
   const queries = useQueryClient();
+  const endOf = ({ last, end }: Pick<Fields, 'last' | 'end'>) =>
+    last === 'own' && end !== null
+      ? instantOf(end, timeZone)
+      : serverNow() + LASTS[last === 'own' ? 'hour' : last];
   const names = trackerIds.flatMap((id) => liveStore.getTracker(id) ?? []).map(fullName);
   return (
     <SecureForm<Fields>
@@ -60,16 +73,13 @@ export function ShareForm({ trackerIds, replay, onMade, onCancel, onTouched }: S
         end: null,
         backMinutes: 60,
       }}
-      places={{ 'share-expiry': 'end' }}
-      send={async ({ shareName, last, end, backMinutes }) => {
-        const expireTime =
-          last === 'own' && end !== null
-            ? instantOf(end, timeZone)
-            : serverNow() + LASTS[last === 'own' ? 'hour' : last];
+      places={{ 'share-expiry': 'end', 'share-password': 'password', 'password-wrong': 'password' }}
+      send={async ({ shareName, backMinutes, password, ...ends }) => {
         const { code } = await client.call('createShareLink', {
           shareName,
           trackerIds: [...trackerIds],
-          expireTime: Math.round(expireTime),
+          expireTime: Math.round(endOf(ends)),
+          ...(password === undefined ? {} : { oldPD: passwordDigest(password) }),
           ...(replay ? { replay: { startTime: replay.start, endTime: replay.end } } : { backMinutes }),
         });
         void queries.invalidateQueries({ queryKey: [MINE, 'shares'] });
@@ -120,6 +130,11 @@ export function ShareForm({ trackerIds, replay, onMade, onCancel, onTouched }: S
               />
             </Form.Item>
           )
+        }
+      </Form.Item>
+      <Form.Item<Fields> noStyle dependencies={['last', 'end']}>
+        {({ getFieldsValue }) =>
+          isLong(endOf(getFieldsValue(true))) && <OwnPasswordField hint={t('share.passwordHint')} />
         }
       </Form.Item>
       {!replay && (

@@ -14,11 +14,13 @@ import styles from '../login-page.module.css';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import { passwordDigest } from '../password.ts';
 import { type ErrorPlaces, placeError } from '../place-error.ts';
+import { WithdrawLinksField } from '../withdraw-links-field.tsx';
 import { keepResetTicket, resetTicket, TICKET_GONE } from './ticket.ts';
 
 interface Fields {
   readonly password: string;
   readonly confirm: string;
+  readonly withdrawLinks: boolean;
 }
 
 const PLACES = { 'password-common': 'password', 'password-same': 'password' } as const satisfies ErrorPlaces<
@@ -39,8 +41,8 @@ export function ResetPasswordPage() {
   const reset = useMutation({
     // What was typed is forgotten with the form.
     gcTime: 0,
-    mutationFn: ({ ticket, password }: { readonly ticket: string; readonly password: string }) =>
-      client.call('resetPd', { ticket, newPD: passwordDigest(password) }),
+    mutationFn: ({ ticket, password, withdrawLinks }: Fields & { readonly ticket: string }) =>
+      client.call('resetPd', { ticket, newPD: passwordDigest(password), withdrawLinks }),
     onSuccess() {
       keepResetTicket(null);
       // A session of this browser may have been one of those that have ended.
@@ -64,12 +66,13 @@ export function ResetPasswordPage() {
         layout="vertical"
         size="large"
         validateTrigger="onBlur"
-        initialValues={{ password: '', confirm: '' }}
-        onFinish={({ password }) => reset.mutate({ ticket, password })}
+        initialValues={{ password: '', confirm: '', withdrawLinks: false }}
+        onFinish={(fields) => reset.mutate({ ticket, ...fields })}
         onValuesChange={() => setRefused(null)}
       >
         {refused !== null && <FormFailure error={refused} />}
         <NewPasswordFields label={t('newPassword')} autoFocus />
+        <WithdrawLinksField />
         <Button
           type="primary"
           htmlType="submit"

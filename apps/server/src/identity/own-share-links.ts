@@ -1,0 +1,49 @@
+import { type Actor, recordAudit } from '../audit/record.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { sendEvent } from '../db/notify.ts';
+import type { Call } from '../http/caller.ts';
+
+/** Names of links that an entry of the audit log lists. */
+const NAMES_LISTED = 20;
+
+/** How many share links of a user are open. */
+export async function countOpenLinks(db: Db, userId: number, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('share_link')
+    .where('user_id', '=', userId)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', new Date(now))
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Withdraws every open share link of a user, and writes that down; the lists of the account follow. A link outlives the
+ * session that made it: after a theft these have to go as well.
+ *
+ * @returns how many they were
+ */
+export async function withdrawOwnLinks(
+  tx: Tx,
+  actor: Actor & { readonly userId: number },
+  call: Pick<Call, 'now' | 'address'>,
+): Promise<number> {
+  const withdrawn = await tx
+    .updateTable('share_link')
+    .set({ withdrawn_at: new Date(call.now) })
+    .where('user_id', '=', actor.userId)
+    .where('withdrawn_at', 'is', null)
+    .where('expires_at', '>', new Date(call.now))
+    .returning('name')
+    .execute();
+  const names = withdrawn.slice(0, NAMES_LISTED).map(({ name }) => name);
+  await recordAudit(tx, actor, call, {
+    action: 'withdrawOwnShareLinks',
+    target: actor.login,
+    before: { links: withdrawn.length, names: names.join(', ') },
+    after: { links: 0 },
+  });
+  await sendEvent(tx, { type: 'changed', what: 'shares', accountId: actor.accountId, userId: null });
+  return withdrawn.length;
+}

@@ -1,0 +1,12 @@
+import { Checkbox, Form } from 'antd';
+import { useTranslation } from 'react-i18next';
+
+/** Field `withdrawLinks` beside a new password: share links outlive the sessions that made them. */
+export function WithdrawLinksField() {
+  const { t } = useTranslation('login');
+  return (
+    <Form.Item name="withdrawLinks" valuePropName="checked" extra={t('withdrawLinksHint')}>
+      <Checkbox>{t('withdrawLinks')}</Checkbox>
+    </Form.Item>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useClient } from '../../service/client.ts';
+import { errorText } from '../../service/error-text.ts';
+import { MINE } from '../../service/session.ts';
+import styles from './record-list.module.css';
+import { useSecurityChanged } from './security-queries.ts';
+
+/** Below the sessions: the share links of the user that are open, which ending a session does not end. */
+export function OpenLinks({ count }: { readonly count: number }) {
+  const { t } = useTranslation('security');
+  const language = useLanguage();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message, modal } = App.useApp();
+  const changed = useSecurityChanged();
+  const withdraw = useMutation({
+    mutationFn: () => client.call('withdrawOwnShareLinks', {}),
+    onSuccess: ({ withdrawn }) => void message.success(t('links.withdrawn', { count: withdrawn })),
+    onError: (error) => void message.error(errorText(error, language)),
+    onSettled: () => Promise.all([changed(), queries.invalidateQueries({ queryKey: [MINE, 'shares'] })]),
+  });
+  return (
+    <ul className={styles.list} aria-label={t('links.title')}>
+      <li>
+        <div className={styles.words}>
+          <strong>{t('links.open', { count })}</strong>
+          <span>{t('links.about')}</span>
+        </div>
+        <Button
+          size="small"
+          danger
+          loading={withdraw.isPending}
+          onClick={() =>
+            modal.confirm({
+              title: t('links.withdraw'),
+              content: t('links.ask'),
+              okText: t('links.withdraw'),
+              okButtonProps: { danger: true },
+              onOk: () => withdraw.mutate(),
+            })
+          }
+        >
+          {t('links.withdraw')}
+        </Button>
+      </li>
+    </ul>
+  );
+}
