@@ -54,6 +54,9 @@ export const LIMITS = {
   trailTrackers: 100,
   trailPoints: 1_000,
   pageSize: 1_000,
+  /** Days for which an account may keep its history, and how far is counted what would be lost. */
+  retentionDays: 3_650,
+  lossCounted: 1_000,
   /** Days in one replay of one device, and of several. */
   replayDays: 31,
   manyReplayDays: 3,

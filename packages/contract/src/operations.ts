@@ -1,3 +1,9 @@
+import {
+  countRetentionLoss,
+  editAccountSettings,
+  queryAccountSettings,
+  queryRefusedDevices,
+} from './account-settings.ts';
 import { exportAuditLog, queryAuditLog } from './audit.ts';
 import { editGroupShow, queryGroupShow } from './display.ts';
 import { exportMapObjects, uploadGPSFile } from './exchange.ts';
@@ -109,6 +115,10 @@ import { queryUpdateLog, readUpdateLog } from './update-log.ts';
 
 /** Every operation of the service. The server binds a handler to each: a missing one does not compile. */
 export const OPERATIONS = {
+  countRetentionLoss,
+  editAccountSettings,
+  queryAccountSettings,
+  queryRefusedDevices,
   activatePlugins,
   addLabelPoint,
   addLayer,

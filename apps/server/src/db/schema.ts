@@ -319,6 +319,15 @@ export interface Schema {
     reason: string;
     raw: Buffer;
   };
+  refused_device: {
+    tracker_id: number;
+    reason: string;
+    protocol: string;
+    address: string;
+    first_time: Timestamp;
+    last_time: Timestamp;
+    count: number;
+  };
   unregistered_device: {
     imei: string;
     protocol: string;

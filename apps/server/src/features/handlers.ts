@@ -5,6 +5,7 @@ import type { Files } from '../files/files.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { Places } from '../places/open-places.ts';
 import type { AddTask } from '../tasks/tasks.ts';
+import { accountSettingsHandlers } from './account-settings/account-settings.handlers.ts';
 import { auditHandlers } from './audit/audit.handlers.ts';
 import { displayHandlers } from './display/display.handlers.ts';
 import { exchangeHandlers } from './exchange/exchange.handlers.ts';
@@ -132,6 +133,7 @@ export function allHandlers({
     }),
     ...sosHandlers(db),
     ...subUserHandlers(db),
+    ...accountSettingsHandlers(db),
     ...taskHandlers({ db, files, addTask }),
     ...trackerHandlers({ db, addTask, files }),
     ...trackerDataHandlers({ db, files, addresses: places.addresses }),

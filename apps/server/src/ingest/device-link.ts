@@ -15,6 +15,7 @@ import type { DeviceLookup } from './device-lookup.ts';
 import type { IngestLimits } from './limits.ts';
 import type { IngestMetrics } from './metrics.ts';
 import type { PendingBytes, PendingHolder } from './pending-bytes.ts';
+import type { RefusedDevices } from './refused-devices.ts';
 import type { RegisteredTracker } from './registry.ts';
 import type { ReportSource, ReportsItem } from './report-item.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
@@ -23,6 +24,7 @@ import type { UnregisteredDevices } from './unregistered.ts';
 export interface LinkServices {
   readonly lookup: DeviceLookup;
   readonly unregistered: UnregisteredDevices;
+  readonly refused: RefusedDevices;
   readonly writer: BatchWriter;
   readonly pending: PendingBytes;
   readonly authCode: (deviceId: string) => string;
@@ -277,16 +279,21 @@ export class DeviceLink implements ReportSource, PendingHolder {
   }
 
   #logIn(event: LoginEvent, tracker: RegisteredTracker | null): boolean {
-    const { metrics, authCode } = this.#services;
+    const { authCode } = this.#services;
     if (tracker === null) {
       this.#refuseUnknown(event.deviceId);
+      return false;
+    }
+    // Of who cannot prove anything nothing is to be had by going on.
+    if (!this.#canProve(tracker)) {
+      this.#refuse(tracker, 'not-authenticated');
       return false;
     }
     if (event.purpose !== 'authenticate') return true;
     // A device that was set up for another platform shows the code of that one: it is as good as none.
     const proved = event.credential !== null && same(event.credential, authCode(event.deviceId));
     if (!proved && tracker.account.deviceAuth) {
-      metrics.refused.inc({ protocol: this.#protocol.name, reason: 'credential' });
+      this.#refuse(tracker, 'credential');
       return false;
     }
     if (proved) this.#authenticated.add(event.deviceId);
@@ -300,7 +307,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
       return;
     }
     if (!this.#mayReport(tracker, event.deviceId)) {
-      this.#services.metrics.refused.inc({ protocol: this.#protocol.name, reason: 'not-authenticated' });
+      this.#refuse(tracker, 'not-authenticated');
       this.#answer(event.refused);
       return;
     }
@@ -319,8 +326,21 @@ export class DeviceLink implements ReportSource, PendingHolder {
   }
 
   #mayReport(tracker: RegisteredTracker, deviceId: string | null): boolean {
-    if (!tracker.account.deviceAuth || !this.#protocol.authenticates) return true;
+    if (!tracker.account.deviceAuth) return true;
     return deviceId !== null && this.#authenticated.has(deviceId);
+  }
+
+  #canProve({ account }: RegisteredTracker): boolean {
+    return !account.deviceAuth || this.#protocol.authenticates;
+  }
+
+  /** Counts a refusal; its account sees it, and why. */
+  #refuse(tracker: RegisteredTracker, label: 'credential' | 'not-authenticated'): void {
+    const { refused, metrics, clock } = this.#services;
+    metrics.refused.inc({ protocol: this.#protocol.name, reason: label });
+    const reason = this.#canProve(tracker) ? 'not-proved' : 'no-proof';
+    const { address } = this.#peer;
+    refused.see(tracker.trackerId, { reason, protocol: this.#protocol.name, address, now: clock.now() });
   }
 
   #countFault(event: FaultEvent, tracker: RegisteredTracker | null): void {

@@ -1,7 +1,7 @@
 import { gt06 } from '@wakeline/protocols/gt06/gt06';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendEvent } from '../db/notify.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { TestDevice } from './testing/device.ts';
@@ -148,15 +148,6 @@ test('a wrong code is refused where proof is demanded', async () => {
   await eventually('it is answered', () => stranger.replies.find(({ key }) => key === authentication.key));
   expect(stranger.replies.find(({ key }) => key === authentication.key)).toMatchObject({ ok: false });
   expect(await harbour.count('wakeline_refused_total', { reason: 'credential' })).toBe(1);
-});
-
-test('a protocol that cannot prove anything is not asked to', async () => {
-  const trackerId = await harbour.addTracker('860000000000017');
-  await demandProof();
-  const device = await connect('860000000000017', gt06);
-  await device.logIn();
-  expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
-  expect((await harbour.times(trackerId)).length).toBe(1);
 });
 
 test('a location of a batch that cannot be read is set aside with the batch, and the other is stored', async () => {
@@ -320,3 +311,63 @@ function must<Value>(value: Value | null): Value {
   if (value === null) throw new Error('there is none');
   return value;
 }
+
+describe('where an account demands proof, who cannot give it is refused and listed', () => {
+  const refusedDevices = () => harbour.database.db.selectFrom('refused_device').selectAll().execute();
+
+  async function listed(trackerId: number): Promise<object | undefined> {
+    return eventually('it is listed', async () => {
+      clock.advance(2_000);
+      return (await refusedDevices()).find((row) => row.tracker_id === trackerId);
+    });
+  }
+
+  test('a device of GT06: its login is not answered, and nothing of it is stored', async () => {
+    const trackerId = await harbour.addTracker('860000000000019');
+    await demandProof();
+    const count = () => harbour.count('wakeline_refused_total', { protocol: 'gt06' });
+    await eventually('the engine knows of it', async () => {
+      const device = await connect('860000000000019', gt06);
+      device.send(must(device.terminal.login()));
+      return (await count()) > 0;
+    });
+    const before = await count();
+    const device = await connect('860000000000019', gt06);
+    device.send(must(device.terminal.login()));
+    device.report(report({ time: NOW, alarms: ['SOS'] }));
+    await eventually('its login and its report are refused', async () => (await count()) >= before + 2);
+    expect(await listed(trackerId)).toMatchObject({ reason: 'no-proof', protocol: 'gt06' });
+    expect(device.received.length).toBe(0);
+    expect(await harbour.times(trackerId)).toEqual([]);
+  });
+
+  test('a device of OsmAnd: 403, with the reason in words', async () => {
+    const trackerId = await harbour.addTracker('860000000000027');
+    await demandProof();
+    const send = () =>
+      fetch(`http://127.0.0.1:${harbour.port('osmand')}/?id=860000000000027&lat=22.5&lon=114.1&alarm=sos`);
+    const answer = await eventually('the engine knows of it', async () => {
+      const response = await send();
+      return response.status === 403 && response.text();
+    });
+    expect(answer).toContain('demands proof');
+    const before = (await harbour.times(trackerId)).length;
+    expect((await send()).status).toBe(403);
+    expect((await harbour.times(trackerId)).length).toBe(before);
+    expect(await listed(trackerId)).toMatchObject({
+      reason: 'no-proof',
+      protocol: 'osmand',
+      address: '127.0.0.1',
+    });
+  });
+
+  test('a device of JT/T 808 that has not proved who it is', async () => {
+    const trackerId = await harbour.addTracker(IMEI);
+    await demandProof();
+    const device = await connect();
+    await eventually('the engine knows of it', async () => {
+      return !(await device.reply(device.report(report({ time: NOW - MINUTE })))).ok;
+    });
+    expect(await listed(trackerId)).toMatchObject({ reason: 'not-proved', protocol: 'jt808' });
+  });
+});

@@ -18,7 +18,7 @@ const RETRY_AFTER = '5';
 
 /**
  * Listens for devices that send HTTP requests. Answers, all with an empty body but for errors: 200 when the reports are
- * committed; 400 for a request that makes no sense; 404 for a device that is not registered; 413 for a body that is
+ * committed; 400 for a request that makes no sense; 403 where its account demands proof; 404 for a device that is not registered; 413 for a body that is
  * too long; 503 while too many requests wait. Traccar Client keeps what was not answered by 2xx, and sends it again.
  * Rejects when the port cannot be had.
  */
@@ -104,6 +104,13 @@ export async function listenHttp(
       services.unregistered.see(deviceId, protocol.name, address, receivedAt);
       metrics.refused.inc({ protocol: protocol.name, reason: 'unknown-device' });
       answer(response, 404, 'no such device');
+      return;
+    }
+    if (tracker.account.deviceAuth && !protocol.authenticates) {
+      const reason = 'no-proof';
+      services.refused.see(tracker.trackerId, { reason, protocol: protocol.name, address, now: receivedAt });
+      metrics.refused.inc({ protocol: protocol.name, reason: 'not-authenticated' });
+      answer(response, 403, 'the account of this device demands proof, and the protocol has none');
       return;
     }
     if (reports.length === 0) {

@@ -16,6 +16,7 @@ import type { Listener } from './listener.ts';
 import type { IngestMetrics } from './metrics.ts';
 import { openListeners } from './open-listeners.ts';
 import { PendingBytes } from './pending-bytes.ts';
+import { RefusedDevices } from './refused-devices.ts';
 import { TrackerRegistry } from './registry.ts';
 import { trimRejected } from './rejected-reports.ts';
 import { readLifts } from './sos-lifts.ts';
@@ -68,6 +69,7 @@ export async function beginTenure(
   const fences = new FenceRegistry(db, metrics, log, stopping.signal);
   const partitions = new Partitions();
   const unregistered = new UnregisteredDevices(limits.unregisteredDevices);
+  const refused = new RefusedDevices();
   const lookup = new DeviceLookup({
     registry,
     clock,
@@ -168,7 +170,18 @@ export async function beginTenure(
     const authCode = await loadAuthCode(db);
     await partitions.ensure(db, [weekOf(clock.now())]);
     const pending = new PendingBytes(limits.pendingBytes);
-    const services = { lookup, unregistered, writer, pending, authCode, metrics, limits, clock, log };
+    const services = {
+      lookup,
+      unregistered,
+      refused,
+      writer,
+      pending,
+      authCode,
+      metrics,
+      limits,
+      clock,
+      log,
+    };
     listeners = await openListeners(options, services);
   } catch (error) {
     end();
@@ -189,6 +202,7 @@ export async function beginTenure(
     clock.every(limits.sweepEvery, sweep),
     clock.every(limits.sweepEvery, () => upkeep('ending SOS that people lifted', liftOpen)),
     clock.every(FLUSH_EVERY, () => upkeep('listing unregistered devices', () => unregistered.flush(db))),
+    clock.every(FLUSH_EVERY, () => upkeep('listing refused devices', () => refused.flush(db))),
     clock.every(TRIM_EVERY, () => upkeep('trimming rejected reports', trim)),
     clock.every(MAINTAIN_EVERY, () => upkeep('maintenance', maintain)),
   );
@@ -206,6 +220,9 @@ export async function beginTenure(
       await unregistered.flush(db).catch((error: unknown) => {
         // Strangers are listed again when they come again; the stop goes on.
         log.warn({ err: error }, 'listing unregistered devices failed');
+      });
+      await refused.flush(db).catch((error: unknown) => {
+        log.warn({ err: error }, 'listing refused devices failed');
       });
     },
     async abandon() {

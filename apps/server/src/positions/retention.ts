@@ -33,6 +33,22 @@ export async function applyRetention(db: Db, partitions: Partitions, now: number
   return { partitionsDropped, positionsDeleted };
 }
 
+/** How many trackers of an account have positions older than this, epoch ms; counted up to `most`. */
+export async function countTrackersBefore(
+  db: Db,
+  accountId: number,
+  time: number,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from tracker
+      where account_id = ${accountId}
+        and exists (select from position where position.tracker_id = tracker.tracker_id and time < ${time})
+      limit ${most}) older`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 async function deleteBefore(db: Db, accountId: number, oldest: number): Promise<number> {
   const rows = await db
     .selectFrom('tracker')

@@ -215,6 +215,10 @@ export function operationRows(world: World): Rows {
       permission: 'viewer',
       roles: [],
     })),
+    countRetentionLoss: own(() => ({ retentionDays: 30 })),
+    editAccountSettings: own(() => ({ devicePassword: '654321' })),
+    queryAccountSettings: own(() => ({})),
+    queryRefusedDevices: own(() => ({})),
     createToken: {
       async payload({ userId }) {
         await db.deleteFrom('api_token').where('user_id', '=', userId).execute();

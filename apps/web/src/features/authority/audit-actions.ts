@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'deleteToken',
   'endSession',
   'editUserConfig',
+  'editAccountSettings',
   'addTracker',
   'batchAddTrackers',
   'editTracker',

@@ -1,5 +1,6 @@
 import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { AccountDeviceSettings } from './account-device-settings.tsx';
 import { Setting } from './setting.tsx';
 import { configChange, useOwnChange, useOwnSession } from './use-own-change.ts';
 
@@ -9,14 +10,17 @@ export function DevicesSection() {
   const { plainCoordinates } = useOwnSession();
   const { change } = useOwnChange();
   return (
-    <Setting beside name={t('plainCoordinates')} hint={t('plainCoordinatesHint')}>
-      {(labelled) => (
-        <Switch
-          {...labelled}
-          checked={plainCoordinates}
-          onChange={(checked) => void change(configChange({ plainCoordinates: checked }))}
-        />
-      )}
-    </Setting>
+    <>
+      <Setting beside name={t('plainCoordinates')} hint={t('plainCoordinatesHint')}>
+        {(labelled) => (
+          <Switch
+            {...labelled}
+            checked={plainCoordinates}
+            onChange={(checked) => void change(configChange({ plainCoordinates: checked }))}
+          />
+        )}
+      </Setting>
+      <AccountDeviceSettings />
+    </>
   );
 }

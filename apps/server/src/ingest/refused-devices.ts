@@ -1,0 +1,73 @@
+import type { Refusal } from '@wakeline/contract/account-settings';
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+interface Refused {
+  reason: Refusal;
+  protocol: string;
+  address: string;
+  readonly firstTime: number;
+  lastTime: number;
+  count: number;
+}
+
+/** Milliseconds for which a refusal is listed after the last one. */
+const LISTED_FOR = 30 * 86_400_000;
+
+/**
+ * Registered devices whose reports were refused, for their account to see. Counted in memory and written now and then, one
+ * row per tracker, whatever they send.
+ */
+export class RefusedDevices {
+  #seen = new Map<number, Refused>();
+
+  see(
+    trackerId: number,
+    { now, ...facts }: Pick<Refused, 'reason' | 'protocol' | 'address'> & { readonly now: number },
+  ): void {
+    const seen = this.#seen.get(trackerId);
+    if (seen === undefined) {
+      this.#seen.set(trackerId, { ...facts, firstTime: now, lastTime: now, count: 1 });
+      return;
+    }
+    Object.assign(seen, facts);
+    seen.lastTime = now;
+    seen.count += 1;
+  }
+
+  /** Writes what was refused since the last time; what was refused long ago goes. */
+  async flush(db: Db): Promise<void> {
+    const seen = this.#seen;
+    if (seen.size === 0) return;
+    this.#seen = new Map();
+    const rows = [...seen].map(([trackerId, facts]) => ({ trackerId, ...facts }));
+    const latest = Math.max(...rows.map(({ lastTime }) => lastTime));
+    try {
+      await db.transaction().execute(async (tx) => {
+        // A tracker may have been removed meanwhile; whoever removes one waits for this.
+        await sql`
+          insert into refused_device (tracker_id, reason, protocol, address, first_time, last_time, count)
+          select tracker.tracker_id, reason, protocol, address,
+            to_timestamp("firstTime" / 1000.0), to_timestamp("lastTime" / 1000.0), count
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+            "trackerId" int, reason text, protocol text, address text,
+            "firstTime" float8, "lastTime" float8, count bigint)
+          join tracker on tracker.tracker_id = "trackerId"
+          for key share of tracker
+          on conflict (tracker_id) do update set
+            reason = excluded.reason, protocol = excluded.protocol, address = excluded.address,
+            last_time = excluded.last_time, count = refused_device.count + excluded.count`.execute(tx);
+        await sql`delete from refused_device where last_time < ${new Date(latest - LISTED_FOR)}`.execute(tx);
+      });
+    } catch (error) {
+      for (const [trackerId, facts] of seen) this.#putBack(trackerId, facts);
+      throw error;
+    }
+  }
+
+  #putBack(trackerId: number, older: Refused): void {
+    const newer = this.#seen.get(trackerId);
+    const both = newer && { ...newer, firstTime: older.firstTime, count: newer.count + older.count };
+    this.#seen.set(trackerId, both ?? older);
+  }
+}

@@ -1,0 +1,42 @@
+import { accountSettings } from '@wakeline/contract/account-settings';
+import { Button, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { fieldRule } from '../../service/field-rule.ts';
+import { useSaveAccountSettings } from './use-account-settings.ts';
+import { useUnsaved } from './use-unsaved.ts';
+
+interface Fields {
+  readonly devicePassword: string;
+}
+
+interface DevicePasswordFormProps {
+  readonly kept: string;
+  readonly 'aria-labelledby': string;
+}
+
+/** The first password of devices that are registered from now on. */
+export function DevicePasswordForm({ kept, ...labelled }: DevicePasswordFormProps) {
+  const { t: app } = useTranslation('app');
+  const language = useLanguage();
+  const [form] = Form.useForm<Fields>();
+  const save = useSaveAccountSettings();
+  const typed = Form.useWatch('devicePassword', form) ?? kept;
+  const unsaved = typed.trim() !== kept;
+  useUnsaved(unsaved && !save.isPending);
+  return (
+    <Form<Fields>
+      form={form}
+      layout="inline"
+      initialValues={{ devicePassword: kept }}
+      onFinish={({ devicePassword }) => save.mutate({ devicePassword: devicePassword.trim() })}
+    >
+      <Form.Item name="devicePassword" rules={[fieldRule(accountSettings.shape.devicePassword, language)]}>
+        <Input {...labelled} autoComplete="off" spellCheck={false} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" disabled={!unsaved} loading={save.isPending}>
+        {app('action.save')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { LIMITS } from '@wakeline/contract/limits';
+import { App, Button, InputNumber } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useClient } from '../../service/client.ts';
+import { errorText } from '../../service/error-text.ts';
+import styles from './retention-form.module.css';
+import { useSaveAccountSettings } from './use-account-settings.ts';
+import { useUnsaved } from './use-unsaved.ts';
+
+interface RetentionFormProps {
+  readonly kept: number;
+  readonly disabled: boolean;
+  readonly 'aria-labelledby': string;
+}
+
+/** How many days the history is kept. Fewer than now asks first, with what would be erased. */
+export function RetentionForm({ kept, disabled, ...labelled }: RetentionFormProps) {
+  const { t } = useTranslation('settings');
+  const { t: app } = useTranslation('app');
+  const { dateTime } = useFormat();
+  const language = useLanguage();
+  const client = useClient();
+  const { message, modal } = App.useApp();
+  const [days, setDays] = useState<number | null>(kept);
+  const save = useSaveAccountSettings();
+  const unsaved = days !== null && days !== kept;
+  useUnsaved(unsaved && !save.isPending);
+  const count = (number: number) => (number < LIMITS.lossCounted ? String(number) : `${number}+`);
+  const weigh = useMutation({
+    mutationFn: (retentionDays: number) => client.call('countRetentionLoss', { retentionDays }),
+    onSuccess: ({ before, trackers, auditEntries }, retentionDays) =>
+      void modal.confirm({
+        // Enter in the field must not go on to erase.
+        autoFocusButton: 'cancel',
+        title: t('devices.shorten', { count: retentionDays }),
+        content: t('devices.loss', {
+          time: dateTime(before),
+          trackers: count(trackers),
+          entries: count(auditEntries),
+        }),
+        okText: t('devices.erase'),
+        okButtonProps: { danger: true },
+        onOk: () => save.mutate({ retentionDays }),
+      }),
+    onError: (error) => void message.error(errorText(error, language)),
+  });
+
+  function submit(): void {
+    if (days === null) return;
+    if (days < kept) weigh.mutate(days);
+    else save.mutate({ retentionDays: days });
+  }
+
+  return (
+    <div className={styles.row}>
+      <InputNumber
+        {...labelled}
+        min={1}
+        max={LIMITS.retentionDays}
+        precision={0}
+        value={days}
+        disabled={disabled}
+        suffix={t('devices.days')}
+        onChange={setDays}
+        onPressEnter={submit}
+      />
+      <Button
+        type="primary"
+        disabled={disabled || !unsaved}
+        loading={save.isPending || weigh.isPending}
+        onClick={submit}
+      >
+        {app('action.save')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AccountSettings } from '@wakeline/contract/account-settings';
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useClient } from '../../service/client.ts';
+import { errorText } from '../../service/error-text.ts';
+import { MINE } from '../../service/session.ts';
+
+const KEY = [MINE, 'account-settings'] as const;
+
+/** The account's settings for its devices and their history. */
+export function useAccountSettings() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...KEY, 'settings'],
+    queryFn: ({ signal }) => client.call('queryAccountSettings', {}, { signal }),
+  });
+}
+
+/** Devices whose reports were refused. */
+export function useRefusedDevices() {
+  const client = useClient();
+  return useQuery({
+    queryKey: [...KEY, 'refused'],
+    queryFn: ({ signal }) => client.call('queryRefusedDevices', {}, { signal }),
+  });
+}
+
+/** Saves some of the settings, and says that they are saved, or why not. */
+export function useSaveAccountSettings() {
+  const { t } = useTranslation('settings');
+  const language = useLanguage();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  return useMutation({
+    mutationFn: (change: Partial<AccountSettings>) => client.call('editAccountSettings', change),
+    onSuccess: () => void message.success(t('saved')),
+    onError: (error) => void message.error(errorText(error, language)),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
