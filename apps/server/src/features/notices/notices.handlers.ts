@@ -4,6 +4,7 @@ import type { ResultOf } from '@wakeline/contract/operation';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
 import { inScope } from '../../identity/scope.ts';
 import type { Addresses } from '../../places/addresses.ts';
 import { deleteNotice } from './delete-notice.ts';
@@ -97,7 +98,7 @@ export function noticeHandlers(
     },
 
     async deleteMsgById({ messageId }, caller, call) {
-      await db.transaction().execute((tx) => deleteNotice(tx, caller, call, messageId));
+      await transactionAs(db, caller, call, (tx) => deleteNotice(tx, caller, call, messageId));
       return {};
     },
   };
