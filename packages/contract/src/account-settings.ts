@@ -6,10 +6,11 @@ import { operation } from './operation.ts';
 const ROLE = 'eob_plugin_sys_conf';
 
 /**
- * Why reports of a registered device are refused where its account demands proof. `no-proof`: its protocol has no way to
- * prove who sends; `not-proved`: the device has not proved it, or with a wrong code.
+ * Why reports of a registered device are refused. Where its account demands proof, `no-proof`: its protocol has no way to
+ * prove who sends; `not-proved`: the device has not proved it, or with a wrong code. `other-protocol`: it may report by
+ * another protocol alone.
  */
-export const REFUSALS = ['no-proof', 'not-proved'] as const;
+export const REFUSALS = ['no-proof', 'not-proved', 'other-protocol'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 /** Settings of an account that devices and their history depend on. */

@@ -1,6 +1,6 @@
 import { TRACKER_STATUSES } from '@wakeline/domain/tracker-status';
 import { z } from 'zod';
-import { tracker, trackerForm, trackerTable } from './entities/tracker.ts';
+import { DEVICE_PROTOCOLS, tracker, trackerForm, trackerTable } from './entities/tracker.ts';
 import { id, listOf, nothing, pageIndex, pageSize, text, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
@@ -137,6 +137,16 @@ export const editTracker = operation({
   payload: trackerForm.partial().extend({ uid, trackerId: id }),
   result: nothing,
   errors: ['tracker-unknown', 'imei-taken', 'group-unknown', 'icon-unknown'],
+});
+
+export const queryTrackerProtocol = operation({
+  name: 'queryTrackerProtocol',
+  summary: 'The only protocol by which a device may report, for who may change it (`editTracker`).',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'none',
+  payload: z.object({ uid, trackerId: id }),
+  result: z.object({ protocol: z.enum(DEVICE_PROTOCOLS).nullable().describe('null: any') }),
+  errors: ['tracker-unknown'],
 });
 
 export const removeTracker = operation({

@@ -279,6 +279,7 @@ export interface Schema {
     iot_card: Generated<string>;
     valid_until: OptionalTimestamp;
     created_at: Created;
+    protocol: Generated<string | null>;
   };
   tracker_state: {
     tracker_id: number;

@@ -15,7 +15,7 @@ import type { DeviceLookup } from './device-lookup.ts';
 import type { IngestLimits } from './limits.ts';
 import type { IngestMetrics } from './metrics.ts';
 import type { PendingBytes, PendingHolder } from './pending-bytes.ts';
-import type { RefusedDevices } from './refused-devices.ts';
+import { obstacleTo, type RefusedDevices } from './refused-devices.ts';
 import type { RegisteredTracker } from './registry.ts';
 import type { ReportSource, ReportsItem } from './report-item.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
@@ -284,8 +284,8 @@ export class DeviceLink implements ReportSource, PendingHolder {
       this.#refuseUnknown(event.deviceId);
       return false;
     }
-    // Of who cannot prove anything nothing is to be had by going on.
-    if (!this.#canProve(tracker)) {
+    // Whatever it shows, it may not report in this way.
+    if (obstacleTo(tracker, this.#protocol) !== null) {
       this.#refuse(tracker, 'not-authenticated');
       return false;
     }
@@ -326,19 +326,16 @@ export class DeviceLink implements ReportSource, PendingHolder {
   }
 
   #mayReport(tracker: RegisteredTracker, deviceId: string | null): boolean {
+    if (obstacleTo(tracker, this.#protocol) !== null) return false;
     if (!tracker.account.deviceAuth) return true;
     return deviceId !== null && this.#authenticated.has(deviceId);
-  }
-
-  #canProve({ account }: RegisteredTracker): boolean {
-    return !account.deviceAuth || this.#protocol.authenticates;
   }
 
   /** Counts a refusal; its account sees it, and why. */
   #refuse(tracker: RegisteredTracker, label: 'credential' | 'not-authenticated'): void {
     const { refused, metrics, clock } = this.#services;
     metrics.refused.inc({ protocol: this.#protocol.name, reason: label });
-    const reason = this.#canProve(tracker) ? 'not-proved' : 'no-proof';
+    const reason = obstacleTo(tracker, this.#protocol) ?? 'not-proved';
     const { address } = this.#peer;
     refused.see(tracker.trackerId, { reason, protocol: this.#protocol.name, address, now: clock.now() });
   }

@@ -371,3 +371,27 @@ describe('where an account demands proof, who cannot give it is refused and list
     expect(await listed(trackerId)).toMatchObject({ reason: 'not-proved', protocol: 'jt808' });
   });
 });
+
+test('a tracker that is bound to its protocol is heard by that one alone', async () => {
+  const trackerId = await harbour.addTracker(IMEI);
+  await harbour.database.db.transaction().execute(async (tx) => {
+    await tx.updateTable('tracker').set({ protocol: 'jt808' }).execute();
+    await sendEvent(tx, { type: 'trackers', accountId: 1, changed: [trackerId], removed: [] });
+  });
+  const device = await connect();
+  expect(await device.reply(device.report(report({ time: NOW })))).toMatchObject({ ok: true });
+  const response = await fetch(
+    `http://127.0.0.1:${harbour.port('osmand')}/?id=${IMEI}&lat=1&lon=1&alarm=sos`,
+  );
+  expect([response.status, await response.text()]).toEqual([
+    403,
+    'this device may report by another protocol alone',
+  ]);
+  expect(await harbour.times(trackerId)).toEqual([NOW]);
+  const rows = await eventually('it is listed', async () => {
+    clock.advance(2_000);
+    const found = await harbour.database.db.selectFrom('refused_device').selectAll().execute();
+    return found.length > 0 && found;
+  });
+  expect(rows).toMatchObject([{ tracker_id: trackerId, reason: 'other-protocol', protocol: 'osmand' }]);
+});

@@ -7,6 +7,7 @@ import { isDeeperThan } from '../http/json-depth.ts';
 import type { LinkServices } from './device-link.ts';
 import type { Listener } from './listener.ts';
 import type { PendingHolder } from './pending-bytes.ts';
+import { obstacleTo } from './refused-devices.ts';
 
 /** Milliseconds within which the head, and all of a request, must be there: slow senders hold a connection, not more. */
 const HEAD_WAIT = 10_000;
@@ -15,10 +16,15 @@ const KEEP_ALIVE = 60_000;
 const MOST_HEAD_BYTES = 16 * 1024;
 /** Seconds after which a phone may try again. */
 const RETRY_AFTER = '5';
+/** What a device is told that may not report in this way. */
+const REFUSED = {
+  'no-proof': 'the account of this device demands proof, and the protocol has none',
+  'other-protocol': 'this device may report by another protocol alone',
+} as const;
 
 /**
  * Listens for devices that send HTTP requests. Answers, all with an empty body but for errors: 200 when the reports are
- * committed; 400 for a request that makes no sense; 403 where its account demands proof; 404 for a device that is not registered; 413 for a body that is
+ * committed; 400 for a request that makes no sense; 403 where its account demands proof, or it may report by another protocol alone; 404 for a device that is not registered; 413 for a body that is
  * too long; 503 while too many requests wait. Traccar Client keeps what was not answered by 2xx, and sends it again.
  * Rejects when the port cannot be had.
  */
@@ -106,11 +112,11 @@ export async function listenHttp(
       answer(response, 404, 'no such device');
       return;
     }
-    if (tracker.account.deviceAuth && !protocol.authenticates) {
-      const reason = 'no-proof';
+    const reason = obstacleTo(tracker, protocol);
+    if (reason !== null) {
       services.refused.see(tracker.trackerId, { reason, protocol: protocol.name, address, now: receivedAt });
       metrics.refused.inc({ protocol: protocol.name, reason: 'not-authenticated' });
-      answer(response, 403, 'the account of this device demands proof, and the protocol has none');
+      answer(response, 403, REFUSED[reason]);
       return;
     }
     if (reports.length === 0) {

@@ -1,6 +1,8 @@
 import type { Refusal } from '@wakeline/contract/account-settings';
+import type { Protocol } from '@wakeline/protocols/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { RegisteredTracker } from './registry.ts';
 
 interface Refused {
   reason: Refusal;
@@ -9,6 +11,15 @@ interface Refused {
   readonly firstTime: number;
   lastTime: number;
   count: number;
+}
+
+/** Why a tracker may not report by this protocol, whatever it shows; null: it may. */
+export function obstacleTo(
+  tracker: RegisteredTracker,
+  { name, authenticates }: Pick<Protocol, 'name' | 'authenticates'>,
+): Exclude<Refusal, 'not-proved'> | null {
+  if (tracker.protocol !== null && tracker.protocol !== name) return 'other-protocol';
+  return tracker.account.deviceAuth && !authenticates ? 'no-proof' : null;
 }
 
 /** Milliseconds for which a refusal is listed after the last one. */
@@ -47,9 +58,9 @@ export class RefusedDevices {
         // A tracker may have been removed meanwhile; whoever removes one waits for this.
         await sql`
           insert into refused_device (tracker_id, reason, protocol, address, first_time, last_time, count)
-          select tracker.tracker_id, reason, protocol, address,
-            to_timestamp("firstTime" / 1000.0), to_timestamp("lastTime" / 1000.0), count
-          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+          select tracker.tracker_id, seen.reason, seen.protocol, seen.address,
+            to_timestamp("firstTime" / 1000.0), to_timestamp("lastTime" / 1000.0), seen.count
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as seen (
             "trackerId" int, reason text, protocol text, address text,
             "firstTime" float8, "lastTime" float8, count bigint)
           join tracker on tracker.tracker_id = "trackerId"

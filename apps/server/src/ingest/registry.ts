@@ -20,6 +20,8 @@ export interface RegisteredTracker {
   readonly imei: string;
   readonly model: string;
   readonly groupId: number | null;
+  /** The only protocol by which it may report; null: any. */
+  readonly protocol: string | null;
   readonly account: AccountRules;
 }
 
@@ -28,6 +30,7 @@ interface Row {
   imei: string;
   model: string;
   group_id: number | null;
+  protocol: string | null;
   account_id: number;
   device_auth: boolean;
   retention_days: number;
@@ -130,6 +133,7 @@ export class TrackerRegistry {
         'imei',
         'model',
         'tracker.group_id',
+        'tracker.protocol',
         'tracker.account_id',
         'device_auth',
         'retention_days',
@@ -144,6 +148,7 @@ export class TrackerRegistry {
       imei: row.imei,
       model: row.model,
       groupId: row.group_id,
+      protocol: row.protocol,
       account: this.#rules(row),
     };
     this.#byTracker.set(tracker.trackerId, tracker);

@@ -269,6 +269,10 @@ export function operationRows(world: World): Rows {
       payload: async (owner) => ({ trackerId: await tracker(owner), trackerName: 'Renamed' }),
       foreign: 'tracker-unknown',
     },
+    queryTrackerProtocol: {
+      payload: async (owner) => ({ trackerId: await tracker(owner) }),
+      foreign: 'tracker-unknown',
+    },
     editUserConfig: own(() => ({ speedUnits: 2 })),
     editUserLang: own(() => ({ lang: 'en_US' })),
     endSession: {

@@ -97,6 +97,9 @@ export const trackerTable = z.object({
 });
 export type TrackerTable = z.infer<typeof trackerTable>;
 
+/** Protocols by which devices report, by the names of their listeners. */
+export const DEVICE_PROTOCOLS = ['jt808', 'gt06', 'osmand'] as const;
+
 /** What a person fills in for a device. */
 export const trackerForm = z.object({
   trackerName: name,
@@ -109,4 +112,9 @@ export const trackerForm = z.object({
   note: note.optional(),
   iotCard: text.max(32).optional(),
   validUntil: instant.nullable().optional(),
+  protocol: z
+    .enum(DEVICE_PROTOCOLS)
+    .nullable()
+    .optional()
+    .describe('the only protocol by which the device may report; null: any'),
 });

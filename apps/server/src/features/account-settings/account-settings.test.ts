@@ -1,4 +1,6 @@
+import { DEVICE_PROTOCOLS } from '@wakeline/contract/entities/tracker';
 import { LIMITS } from '@wakeline/contract/limits';
+import { PROTOCOLS } from '@wakeline/protocols/registry';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Partitions } from '../../positions/partitions.ts';
 import { applyRetention } from '../../positions/retention.ts';
@@ -138,3 +140,31 @@ test.each(['', ' ', 'a b', 'x'.repeat(LIMITS.imei + 1)])(
     });
   },
 );
+
+test('a device is bound to its protocol and freed again, and both are written down', async () => {
+  const account = await world.account('binding');
+  const person = await account.person('binding holder');
+  const trackerId = await account.tracker('bind-1');
+  const protocol = async () => (await person.call('queryTrackerProtocol', { trackerId })).protocol;
+  expect(await protocol()).toBeNull();
+  await person.call('editTracker', { trackerId, protocol: 'gt06' });
+  expect(await protocol()).toBe('gt06');
+  await person.call('editTracker', { trackerId, note: 'stays bound' });
+  expect(await protocol()).toBe('gt06');
+  await person.call('editTracker', { trackerId, protocol: null });
+  expect(await protocol()).toBeNull();
+  const { list } = await person.call('queryAuditLog', { action: 'editTracker' });
+  expect(list.map(({ before, after }) => [before?.protocol, after?.protocol])).toEqual([
+    ['gt06', null],
+    [undefined, undefined],
+    [null, 'gt06'],
+  ]);
+  await expect(person.call('editTracker', { trackerId, protocol: 'telnet' as never })).rejects.toMatchObject({
+    errorName: 'field-invalid',
+    details: { field: 'protocol' },
+  });
+});
+
+test('protocols that a device can be bound to are those that there are', () => {
+  expect(PROTOCOLS.map(({ name }) => name).toSorted()).toEqual([...DEVICE_PROTOCOLS].toSorted());
+});

@@ -44,6 +44,7 @@ export async function lockTracker(tx: Tx, scope: Scope, trackerId: number): Prom
       'tracker.note',
       'tracker.iot_card',
       'tracker.valid_until',
+      'tracker.protocol',
     ])
     .forUpdate('tracker')
     .executeTakeFirst();
@@ -58,6 +59,7 @@ export async function lockTracker(tx: Tx, scope: Scope, trackerId: number): Prom
     iconType: row.icon_type,
     note: row.note,
     iotCard: row.iot_card,
+    protocol: row.protocol,
     validUntil: row.valid_until?.getTime() ?? null,
   };
   return { name: row.name, facts, password: row.password };

@@ -1,9 +1,11 @@
+import { DEVICE_PROTOCOLS } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
+import { inScope } from '../../identity/scope.ts';
 import type { AddTask } from '../../tasks/tasks.ts';
 import { addBatch } from './batch.ts';
 import { change, register, remove } from './change.ts';
@@ -21,6 +23,7 @@ type TrackerOperation =
   | 'addTracker'
   | 'batchAddTrackers'
   | 'editTracker'
+  | 'queryTrackerProtocol'
   | 'removeTracker'
   | 'queryUnregisteredDevices';
 
@@ -94,6 +97,18 @@ export function trackerHandlers({ db, addTask, files }: TrackerParts): Pick<Hand
         await change(tx, caller, await withIcon(tx, files, caller.accountId, fields), call);
       });
       return {};
+    },
+
+    async queryTrackerProtocol({ trackerId }, caller) {
+      const row = await db
+        .selectFrom('tracker')
+        .where('tracker_id', '=', trackerId)
+        .where('account_id', '=', caller.accountId)
+        .where(inScope(caller, 'tracker.group_id'))
+        .select('protocol')
+        .executeTakeFirst();
+      if (row === undefined) throw new NamedError('tracker-unknown');
+      return { protocol: DEVICE_PROTOCOLS.find((name) => name === row.protocol) ?? null };
     },
 
     async removeTracker({ trackerId }, caller, call) {

@@ -25,6 +25,7 @@ function columnsOf(form: TrackerChange) {
     ...(form.password !== undefined && { password: form.password }),
     ...(form.iconDto !== undefined && { icon_url: form.iconDto.iconUrl, icon_type: form.iconDto.iconType }),
     ...(form.note !== undefined && { note: form.note }),
+    ...(form.protocol !== undefined && { protocol: form.protocol }),
     ...(form.iotCard !== undefined && { iot_card: form.iotCard }),
     ...(form.validUntil !== undefined && {
       valid_until: form.validUntil === null ? null : new Date(form.validUntil),

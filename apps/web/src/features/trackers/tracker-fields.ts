@@ -1,3 +1,4 @@
+import type { DEVICE_PROTOCOLS } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
 import { GENERIC_ICON } from '@wakeline/domain/device-icon';
 import type { IconChoice } from './icon-chooser.tsx';
@@ -12,6 +13,8 @@ export interface TrackerFields {
   /** The select gives undefined for "no group". */
   readonly groupId?: number | undefined;
   readonly note?: string;
+  /** Null: any. Undefined until it was read: it stays as it is. */
+  readonly protocol?: (typeof DEVICE_PROTOCOLS)[number] | null | undefined;
 }
 
 export function toFields(subject: FormSubject): TrackerFields {
@@ -45,6 +48,7 @@ export function toPayload(fields: TrackerFields) {
     note: note ?? '',
     groupId: groupId ?? null,
     ...(icon === undefined ? {} : { iconDto: icon }),
+    ...(fields.protocol === undefined ? {} : { protocol: fields.protocol }),
   };
 }
 

@@ -7,6 +7,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
 import { groupPaths } from './group-paths.ts';
 import { IconChooser } from './icon-chooser.tsx';
+import { ProtocolField } from './protocol-field.tsx';
 import { fieldOfError, type TrackerFields, toFields } from './tracker-fields.ts';
 import { useGroups } from './use-groups.ts';
 import { useSaveTracker } from './use-save-tracker.ts';
@@ -125,6 +126,7 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
             options={groupPaths(groups.list).map(({ groupId, path }) => ({ value: groupId, label: path }))}
           />
         </Form.Item>
+        <ProtocolField trackerId={shown.kind === 'edit' ? shown.tracker.trackerId : null} />
         <Form.Item name="note" label={t('note')} rules={[tooLong(LIMITS.note)]}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
         </Form.Item>

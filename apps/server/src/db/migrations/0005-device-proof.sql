@@ -1,3 +1,6 @@
+-- The only protocol by which the device may report. Null: any.
+alter table tracker add column protocol text;
+
 -- Registered devices whose reports were refused, each with the latest refusal.
 create table refused_device (
   tracker_id int primary key references tracker on delete cascade,

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { DEVICE_PROTOCOLS } from '@wakeline/contract/entities/tracker';
+import { Form, Select } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from '../../service/client.ts';
+import { MINE } from '../../service/session.ts';
+
+/** Field `protocol` of the device form: the only protocol by which the device may report. */
+export function ProtocolField({ trackerId }: { readonly trackerId: number | null }) {
+  const { t } = useTranslation('trackers');
+  const client = useClient();
+  const form = Form.useFormInstance();
+  const kept = useQuery({
+    queryKey: [MINE, 'tracker-protocol', trackerId],
+    queryFn: ({ signal }) =>
+      trackerId === null ? null : client.call('queryTrackerProtocol', { trackerId }, { signal }),
+    // Somebody else may have changed it since the form was open last.
+    gcTime: 0,
+  });
+  const protocol = kept.data?.protocol;
+  useEffect(() => {
+    if (protocol !== undefined && !form.isFieldTouched('protocol')) form.setFieldValue('protocol', protocol);
+  }, [protocol, form]);
+  return (
+    <Form.Item
+      name="protocol"
+      label={t('protocol')}
+      extra={t('protocolHint')}
+      // Cleared is a choice; a value that was not read yet is none.
+      normalize={(value: unknown) => value ?? null}
+      getValueProps={(value: unknown) => ({ value: value ?? undefined })}
+    >
+      <Select
+        allowClear
+        loading={kept.isPending}
+        disabled={kept.data === undefined}
+        placeholder={t('protocolAny')}
+        options={DEVICE_PROTOCOLS.map((value) => ({ value, label: t(`protocolName.${value}`) }))}
+      />
+    </Form.Item>
+  );
+}
