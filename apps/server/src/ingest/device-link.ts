@@ -1,6 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
 import type {
-  DeviceDetails,
   DeviceSession,
   FaultEvent,
   LoginEvent,
@@ -16,8 +14,9 @@ import type { IngestLimits } from './limits.ts';
 import type { IngestMetrics } from './metrics.ts';
 import type { PendingBytes, PendingHolder } from './pending-bytes.ts';
 import { obstacleTo, type RefusedDevices } from './refused-devices.ts';
-import type { RegisteredTracker } from './registry.ts';
+import { detailsOf, type RegisteredTracker } from './registry.ts';
 import type { ReportSource, ReportsItem } from './report-item.ts';
+import { sameSecret } from './same-secret.ts';
 import type { UnregisteredDevices } from './unregistered.ts';
 
 /** What all links need of the engine. */
@@ -291,7 +290,7 @@ export class DeviceLink implements ReportSource, PendingHolder {
     }
     if (event.purpose !== 'authenticate') return true;
     // A device that was set up for another platform shows the code of that one: it is as good as none.
-    const proved = event.credential !== null && same(event.credential, authCode(event.deviceId));
+    const proved = event.credential !== null && sameSecret(event.credential, authCode(event.deviceId));
     if (!proved && tracker.account.deviceAuth) {
       this.#refuse(tracker, 'credential');
       return false;
@@ -396,15 +395,4 @@ export class DeviceLink implements ReportSource, PendingHolder {
     this.#heardAt = this.#services.clock.now();
     this.#peer.resume();
   }
-}
-
-function detailsOf(tracker: RegisteredTracker | null | undefined): DeviceDetails | null {
-  if (!tracker) return null;
-  return { model: tracker.model, plainCoordinates: tracker.account.plainCoordinates };
-}
-
-function same(shown: string, expected: string): boolean {
-  const a = Buffer.from(shown);
-  const b = Buffer.from(expected);
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,4 +1,5 @@
 import type { StatusNotice } from '@wakeline/domain/status-notices';
+import type { DeviceDetails } from '@wakeline/protocols/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { readStatusNotices } from './wanted-status-notices.ts';
@@ -181,4 +182,10 @@ function withoutZeros(deviceId: string): string {
   let start = 0;
   while (deviceId.charCodeAt(start) === 0x30) start++;
   return start === 0 ? deviceId : deviceId.slice(start);
+}
+
+/** What a protocol may ask about a device; null: it is not known (yet). */
+export function detailsOf(tracker: RegisteredTracker | null | undefined): DeviceDetails | null {
+  if (!tracker) return null;
+  return { model: tracker.model, plainCoordinates: tracker.account.plainCoordinates };
 }
