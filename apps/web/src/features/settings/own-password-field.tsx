@@ -4,23 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 
-interface OwnPasswordFieldProps {
-  readonly autoFocus?: boolean;
-  /** Why it is asked for, where that is not plain. */
-  readonly hint?: string;
-}
-
 /** Field `password` of a form: the person's own, asked for again, so that a session that was left open cannot do this. */
-export function OwnPasswordField({ autoFocus = false, hint }: OwnPasswordFieldProps) {
+export function OwnPasswordField({ autoFocus = false }: { readonly autoFocus?: boolean }) {
   const { t } = useTranslation('security');
   const language = useLanguage();
   return (
-    <Form.Item
-      name="password"
-      label={t('password.yours')}
-      extra={hint}
-      rules={[fieldRule(typedPassword, language)]}
-    >
+    <Form.Item name="password" label={t('password.yours')} rules={[fieldRule(typedPassword, language)]}>
       <Input.Password autoComplete="current-password" autoFocus={autoFocus} />
     </Form.Item>
   );

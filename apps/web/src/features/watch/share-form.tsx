@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { typedPassword } from '@wakeline/contract/fields';
 import { LIMITS } from '@wakeline/contract/limits';
 import { createShareLink } from '@wakeline/contract/shares';
 import { DatePicker, Form, Input, Radio, Select } from 'antd';
@@ -12,7 +13,6 @@ import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { MINE } from '../../service/session.ts';
 import { passwordDigest } from '../login/password.ts';
-import { OwnPasswordField } from '../settings/own-password-field.tsx';
 import { SecureForm } from '../settings/secure-form.tsx';
 import { fullName } from '../trackers/full-name.ts';
 import styles from './share.module.css';
@@ -134,7 +134,16 @@ export function ShareForm({ trackerIds, replay, onMade, onCancel, onTouched }: S
       </Form.Item>
       <Form.Item<Fields> noStyle dependencies={['last', 'end']}>
         {({ getFieldsValue }) =>
-          isLong(endOf(getFieldsValue(true))) && <OwnPasswordField hint={t('share.passwordHint')} />
+          isLong(endOf(getFieldsValue(true))) && (
+            <Form.Item
+              name="password"
+              label={t('share.password')}
+              extra={t('share.passwordHint')}
+              rules={[fieldRule(typedPassword, language)]}
+            >
+              <Input.Password autoComplete="current-password" />
+            </Form.Item>
+          )
         }
       </Form.Item>
       {!replay && (
