@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
+import { LOGIN } from '../support/server.ts';
 
 /** 2026-05-01 16:00:00 in the account's zone, GMT+8. */
 const START = Date.UTC(2026, 4, 1, 8);
@@ -101,6 +102,8 @@ test('a link to a replay shows it to somebody without a session, until it is wit
   const form = page.getByRole('dialog', { name: 'Share a replay' });
   await expect(form).toContainText('The replay from 2026-05-01 15:59:00 to 2026-05-01 16:11:00');
   await form.getByLabel('Name').fill('Leg 1');
+  // It lives for a week.
+  await form.getByLabel('Your password').fill(LOGIN.password);
   await form.getByRole('button', { name: 'Make the link' }).click();
   const link = await page.getByRole('textbox', { name: 'Share link' }).inputValue();
   expect(link).toMatch(/\/traceReplay\?share=[\w-]{22}$/);
