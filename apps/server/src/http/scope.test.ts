@@ -108,6 +108,7 @@ const ASKED: Partial<
 > = {
   queryTrackerById: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
   queryTrackerData: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  queryTrackerProtocol: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
   editTracker: { payload: ({ trackerId }) => ({ trackerId, note: 'x' }), error: 'tracker-unknown' },
   removeTracker: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
   getTrackByTime: {
@@ -255,6 +256,7 @@ const READ: Partial<Record<OperationName, object>> = {
 const ELSEWHERE: Partial<Record<OperationName, string>> = {
   editSubEobUser: 'features/sub-users/sub-users.test.ts',
   batchAddTrackers: 'below: each row is answered on its own',
+  queryRefusedDevices: 'features/account-settings/account-settings.test.ts',
   editFence: 'features/map-objects/map-objects.test.ts',
   editLabelPoint: 'features/map-objects/map-objects.test.ts',
   updateRoute: 'features/map-objects/map-objects.test.ts',

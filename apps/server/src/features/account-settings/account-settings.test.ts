@@ -90,6 +90,9 @@ test('proof that is demanded refuses devices that give none, and the account see
     total: 1,
   });
   expect(await stranger.call('queryRefusedDevices', {})).toEqual({ list: [], total: 0 });
+  const { groupId } = await person.call('createGroup', { groupName: 'Others' });
+  const scoped = await account.person('scoped', { permission: 'administrator', groupIds: [groupId] });
+  expect(await scoped.call('queryRefusedDevices', {})).toEqual({ list: [], total: 0 });
   const { list } = await person.call('queryAuditLog', { action: 'editAccountSettings' });
   expect(list[0]).toMatchObject({ before: { deviceAuth: false }, after: { deviceAuth: true } });
 });
