@@ -147,6 +147,20 @@ async function announce({ url, devicePorts }: Serving): Promise<void> {
   );
   console.log('Ctrl-C stops it\n');
   if (values.demo && devices.length > 0) fleet = startFleet(url, devicePorts);
+  if (generated?.isNew) await publishDemoUpdate();
+}
+
+/** Only the operator publishes entries of the update log, so the demo's fleet cannot. */
+async function publishDemoUpdate(): Promise<void> {
+  const texts = 'apps/simulator/src/demo/furniture';
+  const args = ['--title-zh', '演示系统', '--html-zh', `${texts}/update.zh.html`];
+  args.push('--title-en', 'About this demo', '--html-en', `${texts}/update.en.html`);
+  const program = ['apps/server/src/operator/admin.ts', 'publish-update', ...args];
+  const publishing = spawn(process.execPath, program, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: environment,
+  });
+  if ((await ended(publishing)) !== 0) console.error('The update log of the demo stays empty');
 }
 
 function startFleet(url: string, devicePorts: Serving['devicePorts']): ChildProcess {

@@ -12,11 +12,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('generates a password per data folder and keeps it for its owner alone', () => {
   const first = demoPassword(join(folder, 'one'));
-  expect(first).toMatchObject({ replacesKnown: false, path: join(folder, 'one/demo-password') });
+  expect(first).toMatchObject({ isNew: true, replacesKnown: false, path: join(folder, 'one/demo-password') });
   expect(first.password).toMatch(/^[a-z2-9]{12}$/);
   expect(readFileSync(first.path, 'utf8')).toBe(`${first.password}\n`);
   expect(statSync(first.path).mode & 0o777).toBe(0o600);
-  expect(demoPassword(join(folder, 'one'))).toEqual(first);
+  expect(demoPassword(join(folder, 'one'))).toEqual({ ...first, isNew: false });
   expect(demoPassword(join(folder, 'two')).password).not.toBe(first.password);
 });
 

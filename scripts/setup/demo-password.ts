@@ -14,6 +14,8 @@ export interface DemoPassword {
   readonly password: string;
   /** Where the operator can read it again. */
   readonly path: string;
+  /** Whether this call generated it: the first start of the demo in this folder. */
+  readonly isNew: boolean;
   /** Whether the data folder is older than its password: its demo account may still have the known one. */
   readonly replacesKnown: boolean;
 }
@@ -24,12 +26,14 @@ export function demoPassword(dataDir: string): DemoPassword {
   const olderFolder = existsSync(dataDir) && !existsSync(path);
   makeFolder(dataDir);
   const letters = Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length)));
+  let isNew = true;
   try {
     writeFileSync(path, `${letters.join('')}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    isNew = false;
   }
-  return { password: readFileSync(path, 'utf8').trim(), path, replacesKnown: olderFolder };
+  return { password: readFileSync(path, 'utf8').trim(), path, isNew, replacesKnown: olderFolder };
 }
 
 /** Not `recursive`, which tries for ever in /proc: there ENOENT is answered although the folder above exists. */
