@@ -22,6 +22,7 @@ import { sweepFiles } from './files/sweep.ts';
 import { createHttp } from './http/http.ts';
 import { removeLeftBehind } from './http/temporary-files.ts';
 import { ensureFirstAccount } from './identity/create-account.ts';
+import { loadReportKey } from './identity/report-key.ts';
 import { createEngine, type Engine } from './ingest/engine.ts';
 import { createLiveHub } from './live/hub.ts';
 import { gatewaySender } from './messages/gateway.ts';
@@ -138,6 +139,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       registry,
       feed: hub,
       events,
+      trustProxy: config.trustProxy,
       limits: {
         connections: config.deviceConnections,
         connectionsPerAddress: config.deviceConnectionsPerAddress,
@@ -162,6 +164,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
         places,
         elevation,
         devicePorts: config.devicePorts,
+        reportKey: await loadReportKey(database.db),
         baseLayersFor: offerBaseLayers(baseLayers),
         signingIn: { sender, background, log },
       }),

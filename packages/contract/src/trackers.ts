@@ -149,6 +149,31 @@ export const queryTrackerProtocol = operation({
   errors: ['tracker-unknown'],
 });
 
+const trackerKey = z.object({
+  key: z.string().describe('what the device sends as `key` with each report, over HTTPS'),
+});
+
+export const queryTrackerKey = operation({
+  name: 'queryTrackerKey',
+  summary:
+    'The key by which a device proves who it is where its protocol has no other proof (OsmAnd over HTTPS).',
+  access: { permission: 'editor', role: ROLE, person: true },
+  effect: 'none',
+  payload: z.object({ uid, trackerId: id }),
+  result: trackerKey,
+  errors: ['tracker-unknown'],
+});
+
+export const renewTrackerKey = operation({
+  name: 'renewTrackerKey',
+  summary: 'Gives a device another key; the one before proves nothing from then on.',
+  access: { permission: 'editor', role: ROLE, person: true },
+  effect: 'account',
+  payload: z.object({ uid, trackerId: id }),
+  result: trackerKey,
+  errors: ['tracker-unknown'],
+});
+
 export const removeTracker = operation({
   name: 'removeTracker',
   summary: 'Removes a device at once; its history is erased behind it, as a batch task.',

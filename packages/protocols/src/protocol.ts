@@ -156,6 +156,8 @@ export interface RequestProtocol extends ProtocolFacts {
   readonly transports: readonly ['http'];
   /** Largest request body in bytes. */
   readonly maxBodyLength: number;
+  /** Takes the key by which a device proves who it is out of a request's target, before anything is decoded or stored. */
+  takeKey(target: string): { readonly key: string | null; readonly target: string };
   decode(request: DeviceRequest): RequestOutcome;
   /** The other end: the request that a device would send for these reports. */
   encode(deviceId: string, reports: readonly Report[]): DeviceRequest;

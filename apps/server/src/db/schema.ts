@@ -280,6 +280,7 @@ export interface Schema {
     valid_until: OptionalTimestamp;
     created_at: Created;
     protocol: Generated<string | null>;
+    report_key_version: Generated<number>;
   };
   tracker_state: {
     tracker_id: number;

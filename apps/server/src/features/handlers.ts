@@ -3,6 +3,7 @@ import type { ElevationTiles } from '../config/elevation.ts';
 import type { Database } from '../db/database.ts';
 import type { Files } from '../files/files.ts';
 import type { Handlers } from '../http/handler.ts';
+import type { ReportKey } from '../identity/report-key.ts';
 import type { Places } from '../places/open-places.ts';
 import type { AddTask } from '../tasks/tasks.ts';
 import { accountSettingsHandlers } from './account-settings/account-settings.handlers.ts';
@@ -63,6 +64,7 @@ export interface HandlerParts {
   readonly baseLayersFor: BaseLayersFor;
   /** Port that devices report to, by protocol; a server that takes no reports has none. */
   readonly devicePorts: Readonly<Record<string, number>>;
+  readonly reportKey: ReportKey;
 }
 
 /** What carries out every operation of the contract: a missing one does not compile. */
@@ -74,6 +76,7 @@ export function allHandlers({
   elevation,
   baseLayersFor,
   devicePorts,
+  reportKey,
   signingIn,
 }: HandlerParts): Handlers {
   const { db } = database;
@@ -135,7 +138,7 @@ export function allHandlers({
     ...subUserHandlers(db),
     ...accountSettingsHandlers(db),
     ...taskHandlers({ db, files, addTask }),
-    ...trackerHandlers({ db, addTask, files }),
+    ...trackerHandlers({ db, addTask, files, reportKey }),
     ...trackerDataHandlers({ db, files, addresses: places.addresses }),
     ...trackerIconHandlers({ db, files }),
     ...trackHandlers(database),

@@ -108,6 +108,8 @@ const ASKED: Partial<
 > = {
   queryTrackerById: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
   queryTrackerData: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  queryTrackerKey: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
+  renewTrackerKey: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
   queryTrackerProtocol: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },
   editTracker: { payload: ({ trackerId }) => ({ trackerId, note: 'x' }), error: 'tracker-unknown' },
   removeTracker: { payload: ({ trackerId }) => ({ trackerId }), error: 'tracker-unknown' },

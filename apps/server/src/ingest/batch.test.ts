@@ -32,7 +32,15 @@ function goThrough(batch: Batch, trackerId: number, accountId: number): void {
   };
   batch.add({
     protocol: 'jt808',
-    tracker: { trackerId, imei: String(trackerId), model: '', groupId: null, protocol: null, account },
+    tracker: {
+      trackerId,
+      imei: String(trackerId),
+      model: '',
+      groupId: null,
+      protocol: null,
+      keyVersion: 0,
+      account,
+    },
     reports: [
       report({ time: NOW - 300_000, fix: { longitude: 9.93, speed: 40 } }),
       report({ time: NOW - 200_000, fix: { longitude: 10, speed: 40 }, alarms: ['SOS'] }),

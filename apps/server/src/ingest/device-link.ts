@@ -8,6 +8,8 @@ import type {
 } from '@wakeline/protocols/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
+import type { HttpsCheck } from '../http/forwarded-https.ts';
+import type { ReportKey } from '../identity/report-key.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { DeviceLookup } from './device-lookup.ts';
 import type { IngestLimits } from './limits.ts';
@@ -27,6 +29,9 @@ export interface LinkServices {
   readonly writer: BatchWriter;
   readonly pending: PendingBytes;
   readonly authCode: (deviceId: string) => string;
+  readonly reportKey: ReportKey;
+  /** Whether a request came over HTTPS, by the word of a trusted proxy. */
+  readonly isHttps: HttpsCheck;
   readonly metrics: IngestMetrics;
   readonly limits: IngestLimits;
   readonly clock: Clock;

@@ -3,6 +3,7 @@ import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sendEvent } from '../db/notify.ts';
+import { loadReportKey } from '../identity/report-key.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
@@ -312,6 +313,20 @@ function must<Value>(value: Value | null): Value {
   return value;
 }
 
+interface PhoneReport {
+  readonly key?: string;
+  /** What the proxy in front says of the connection. */
+  readonly proto?: string;
+  readonly lat?: number;
+}
+
+function phone({ key, proto, lat = 22.5 }: PhoneReport): Promise<Response> {
+  const query = `id=860000000000027&lat=${lat}&lon=114.1&alarm=sos${key === undefined ? '' : `&key=${key}`}`;
+  return fetch(`http://127.0.0.1:${harbour.port('osmand')}/?${query}`, {
+    headers: proto === undefined ? {} : { 'x-forwarded-proto': proto },
+  });
+}
+
 describe('where an account demands proof, who cannot give it is refused and listed', () => {
   const refusedDevices = () => harbour.database.db.selectFrom('refused_device').selectAll().execute();
 
@@ -341,24 +356,64 @@ describe('where an account demands proof, who cannot give it is refused and list
     expect(await harbour.times(trackerId)).toEqual([]);
   });
 
-  test('a device of OsmAnd: 403, with the reason in words', async () => {
+  test('a device of OsmAnd without its key: 403, with the reason in words', async () => {
     const trackerId = await harbour.addTracker('860000000000027');
     await demandProof();
-    const send = () =>
-      fetch(`http://127.0.0.1:${harbour.port('osmand')}/?id=860000000000027&lat=22.5&lon=114.1&alarm=sos`);
     const answer = await eventually('the engine knows of it', async () => {
-      const response = await send();
+      const response = await phone({});
       return response.status === 403 && response.text();
     });
     expect(answer).toContain('demands proof');
     const before = (await harbour.times(trackerId)).length;
-    expect((await send()).status).toBe(403);
+    expect((await phone({})).status).toBe(403);
     expect((await harbour.times(trackerId)).length).toBe(before);
     expect(await listed(trackerId)).toMatchObject({
-      reason: 'no-proof',
+      reason: 'not-proved',
       protocol: 'osmand',
       address: '127.0.0.1',
     });
+  });
+
+  test('a device of OsmAnd with its key is taken over HTTPS alone, until the key is renewed', async () => {
+    await harbour.close();
+    harbour = await startTestEngine({ clock, trustProxy: 1 });
+    const { db } = harbour.database;
+    const trackerId = await harbour.addTracker('860000000000027');
+    const reportKey = await loadReportKey(db);
+    const key = reportKey(trackerId, 0);
+    await demandProof();
+    await eventually('the engine knows of it', async () => (await phone({})).status === 403);
+    const outcomes = [
+      await phone({ key }),
+      await phone({ key, proto: 'http' }),
+      await phone({ key: reportKey(trackerId + 1, 0), proto: 'https' }),
+      await phone({ key: key.slice(1), proto: 'https' }),
+      await phone({ proto: 'https' }),
+    ];
+    expect(outcomes.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    expect(await harbour.times(trackerId)).toEqual([]);
+    expect((await phone({ key, proto: 'https' })).status).toBe(200);
+    expect(await harbour.times(trackerId)).toHaveLength(1);
+
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('tracker').set({ report_key_version: 1 }).execute();
+      await sendEvent(tx, { type: 'trackers', accountId: 1, changed: [trackerId], removed: [] });
+    });
+    await eventually('the key is another', async () => {
+      clock.advance(1_000);
+      return (await phone({ key, proto: 'https' })).status === 403;
+    });
+    expect((await phone({ key: reportKey(trackerId, 1), proto: 'https' })).status).toBe(200);
+  });
+
+  test('the key of a device is not kept with a report that is set aside', async () => {
+    await harbour.addTracker('860000000000027');
+    const response = await phone({ key: 'not-to-be-kept', lat: 91 });
+    expect(response.status).toBe(200);
+    const kept = await harbour.database.db.selectFrom('rejected_report').select('raw').execute();
+    expect(kept.map(({ raw }) => raw.toString())).toEqual([
+      'GET /?id=860000000000027&lat=91&lon=114.1&alarm=sos\r\n\r\n',
+    ]);
   });
 
   test('a device of JT/T 808 that has not proved who it is', async () => {

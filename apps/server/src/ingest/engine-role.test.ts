@@ -136,6 +136,7 @@ test('a port that is taken is named with its variable', async () => {
     registry: new Registry(),
     feed: first.feed,
     events: { on: () => () => undefined, onGap: () => () => undefined },
+    trustProxy: false,
   });
   await expect(engine.start()).rejects.toThrow(
     /jt808 cannot listen on 127.0.0.1 port \d+ \(WAKELINE_PORT_JT808\): /,

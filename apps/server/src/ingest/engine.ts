@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { EventSource } from '../events.ts';
+import type { TrustedProxies } from '../http/address.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import { EngineLock } from './engine-lock.ts';
 import { DEFAULT_LIMITS, type IngestLimits } from './limits.ts';
@@ -29,6 +30,8 @@ export interface EngineDeps {
   readonly registry: Registry;
   readonly feed: LiveFeed;
   readonly events: EventSource;
+  /** Proxies in front of the listener for HTTP (WAKELINE_TRUST_PROXY). */
+  readonly trustProxy: TrustedProxies;
   readonly limits?: Partial<IngestLimits>;
 }
 

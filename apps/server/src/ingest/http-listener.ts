@@ -8,6 +8,8 @@ import type { LinkServices } from './device-link.ts';
 import type { Listener } from './listener.ts';
 import type { PendingHolder } from './pending-bytes.ts';
 import { obstacleTo } from './refused-devices.ts';
+import type { RegisteredTracker } from './registry.ts';
+import { sameSecret } from './same-secret.ts';
 
 /** Milliseconds within which the head, and all of a request, must be there: slow senders hold a connection, not more. */
 const HEAD_WAIT = 10_000;
@@ -19,6 +21,7 @@ const RETRY_AFTER = '5';
 /** What a device is told that may not report in this way. */
 const REFUSED = {
   'no-proof': 'the account of this device demands proof, and the protocol has none',
+  'not-proved': 'the account of this device demands proof: send its key, over HTTPS',
   'other-protocol': 'this device may report by another protocol alone',
 } as const;
 
@@ -76,7 +79,7 @@ export async function listenHttp(
     response: ServerResponse,
     holder: PendingHolder,
   ): Promise<void> {
-    const target = request.url ?? '/';
+    const { key, target } = protocol.takeKey(request.url ?? '/');
     const receivedAt = services.clock.now();
     // What nobody has to be known for is looked at before it is parsed.
     if (isDeeperThan(body.toString('latin1'), LIMITS.bodyDepth)) {
@@ -112,10 +115,13 @@ export async function listenHttp(
       answer(response, 404, 'no such device');
       return;
     }
-    const reason = obstacleTo(tracker, protocol);
+    const proved = key !== null && services.isHttps(request) && isKeyOf(tracker, key);
+    const reason =
+      obstacleTo(tracker, protocol) ?? (tracker.account.deviceAuth && !proved ? 'not-proved' : null);
     if (reason !== null) {
       services.refused.see(tracker.trackerId, { reason, protocol: protocol.name, address, now: receivedAt });
-      metrics.refused.inc({ protocol: protocol.name, reason: 'not-authenticated' });
+      const label = reason === 'not-proved' && key !== null ? 'credential' : 'not-authenticated';
+      metrics.refused.inc({ protocol: protocol.name, reason: label });
       answer(response, 403, REFUSED[reason]);
       return;
     }
@@ -147,6 +153,10 @@ export async function listenHttp(
     });
   }
 
+  function isKeyOf({ trackerId, keyVersion }: RegisteredTracker, key: string): boolean {
+    return sameSecret(key, services.reportKey(trackerId, keyVersion));
+  }
+
   const server = createServer(
     {
       headersTimeout: HEAD_WAIT,
@@ -157,7 +167,11 @@ export async function listenHttp(
     (request, response) => {
       take(request, response).catch((error: unknown) => {
         // A sender that went away in the middle of its request is nothing to tell; the rest is a fault of ours.
-        if (!request.destroyed) log.error({ err: error, target: request.url }, 'a device was not understood');
+        if (!request.destroyed)
+          log.error(
+            { err: error, target: protocol.takeKey(request.url ?? '/').target },
+            'a device was not understood',
+          );
         response.destroy();
       });
     },

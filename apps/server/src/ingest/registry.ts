@@ -23,6 +23,8 @@ export interface RegisteredTracker {
   readonly groupId: number | null;
   /** The only protocol by which it may report; null: any. */
   readonly protocol: string | null;
+  /** Renewals of its key. */
+  readonly keyVersion: number;
   readonly account: AccountRules;
 }
 
@@ -32,6 +34,7 @@ interface Row {
   model: string;
   group_id: number | null;
   protocol: string | null;
+  report_key_version: number;
   account_id: number;
   device_auth: boolean;
   retention_days: number;
@@ -135,6 +138,7 @@ export class TrackerRegistry {
         'model',
         'tracker.group_id',
         'tracker.protocol',
+        'report_key_version',
         'tracker.account_id',
         'device_auth',
         'retention_days',
@@ -150,6 +154,7 @@ export class TrackerRegistry {
       model: row.model,
       groupId: row.group_id,
       protocol: row.protocol,
+      keyVersion: row.report_key_version,
       account: this.#rules(row),
     };
     this.#byTracker.set(tracker.trackerId, tracker);

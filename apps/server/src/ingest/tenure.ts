@@ -3,6 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { EventSource } from '../events.ts';
+import type { TrustedProxies } from '../http/address.ts';
+import { httpsCheck } from '../http/forwarded-https.ts';
+import { loadReportKey } from '../identity/report-key.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import { Partitions, weekOf } from '../positions/partitions.ts';
 import { applyRetention } from '../positions/retention.ts';
@@ -44,6 +47,8 @@ export interface TenureOptions {
   readonly feed: LiveFeed;
   readonly events: EventSource;
   readonly limits: IngestLimits;
+  /** Proxies in front of the listener for HTTP. */
+  readonly trustProxy: TrustedProxies;
 }
 
 /** The time during which this server is the engine: all that depends on the lock, from its start to its end. */
@@ -168,6 +173,7 @@ export async function beginTenure(
     await fences.load();
     await writer.load();
     const authCode = await loadAuthCode(db);
+    const reportKey = await loadReportKey(db);
     await partitions.ensure(db, [weekOf(clock.now())]);
     const pending = new PendingBytes(limits.pendingBytes);
     const services = {
@@ -177,6 +183,8 @@ export async function beginTenure(
       writer,
       pending,
       authCode,
+      reportKey,
+      isHttps: httpsCheck(options.trustProxy),
       metrics,
       limits,
       clock,

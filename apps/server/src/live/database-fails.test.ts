@@ -13,6 +13,7 @@ import { allHandlers } from '../features/handlers.ts';
 import { createHttp, type HttpServer } from '../http/http.ts';
 import { openSession } from '../http/session.ts';
 import { ensureFirstAccount } from '../identity/create-account.ts';
+import { loadReportKey } from '../identity/report-key.ts';
 import { TEST_UPLOADS, testFiles } from '../testing/files.ts';
 import { testPlaces } from '../testing/places.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
@@ -78,6 +79,7 @@ beforeAll(async () => {
       places: testPlaces(database.db),
       elevation: null,
       devicePorts: {},
+      reportKey: await loadReportKey(database.db),
       baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
       signingIn: testSigningIn(database.db),
     }),

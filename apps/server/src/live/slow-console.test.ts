@@ -14,6 +14,7 @@ import { LOG_PART } from '../features/notices/log-window.ts';
 import { createHttp, type HttpServer } from '../http/http.ts';
 import { openSession } from '../http/session.ts';
 import { ensureFirstAccount } from '../identity/create-account.ts';
+import { loadReportKey } from '../identity/report-key.ts';
 import { appendNotice } from '../testing/append-notice.ts';
 import { TEST_UPLOADS, testFiles } from '../testing/files.ts';
 import { testPlaces } from '../testing/places.ts';
@@ -96,6 +97,7 @@ beforeAll(async () => {
       places: testPlaces(database.db),
       elevation: null,
       devicePorts: {},
+      reportKey: await loadReportKey(database.db),
       baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
       signingIn: testSigningIn(database.db),
     }),

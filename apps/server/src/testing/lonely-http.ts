@@ -6,6 +6,7 @@ import { connect } from '../db/database.ts';
 import { allHandlers } from '../features/handlers.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createHttp, type HttpOptions, type HttpServer } from '../http/http.ts';
+import { loadReportKey } from '../identity/report-key.ts';
 import { TEST_UPLOADS, testFiles } from './files.ts';
 import { testPlaces } from './places.ts';
 import { testSigningIn } from './signing-in.ts';
@@ -43,6 +44,7 @@ export async function lonelyHttp(
         places: testPlaces(database.db),
         elevation: null,
         devicePorts: {},
+        reportKey: await loadReportKey(database.db),
         baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
         signingIn: testSigningIn(database.db),
       }),

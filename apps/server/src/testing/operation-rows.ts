@@ -269,6 +269,14 @@ export function operationRows(world: World): Rows {
       payload: async (owner) => ({ trackerId: await tracker(owner), trackerName: 'Renamed' }),
       foreign: 'tracker-unknown',
     },
+    queryTrackerKey: {
+      payload: async (owner) => ({ trackerId: await tracker(owner) }),
+      foreign: 'tracker-unknown',
+    },
+    renewTrackerKey: {
+      payload: async (owner) => ({ trackerId: await tracker(owner) }),
+      foreign: 'tracker-unknown',
+    },
     queryTrackerProtocol: {
       payload: async (owner) => ({ trackerId: await tracker(owner) }),
       foreign: 'tracker-unknown',

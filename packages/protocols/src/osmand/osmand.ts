@@ -1,6 +1,7 @@
 import type { RequestProtocol } from '../protocol.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
+import { takeKey } from './key.ts';
 
 /** OsmAnd's online tracking, Traccar Client, and every program that can open an address. */
 export const osmand = {
@@ -9,11 +10,12 @@ export const osmand = {
   defaultPort: 5055,
   transports: ['http'],
   acknowledges: true,
-  authenticates: false,
+  authenticates: true,
   instructions: [],
   timeZoneRule: 'Seconds, milliseconds and ISO 8601 as they are; a time without a zone is UTC.',
   // A phone that was out of coverage for days sends everything in one batch, about 500 bytes each.
   maxBodyLength: 1024 * 1024,
+  takeKey,
   decode,
   encode,
 } as const satisfies RequestProtocol;

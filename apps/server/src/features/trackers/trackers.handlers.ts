@@ -5,6 +5,7 @@ import type { Files } from '../../files/files.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
+import type { ReportKey } from '../../identity/report-key.ts';
 import { inScope } from '../../identity/scope.ts';
 import type { AddTask } from '../../tasks/tasks.ts';
 import { addBatch } from './batch.ts';
@@ -12,6 +13,7 @@ import { change, register, remove } from './change.ts';
 import { withIcon } from './icon.ts';
 import { ownerOf, presentTracker } from './present.ts';
 import { readTrackers, readTrackersAfter } from './read.ts';
+import { keyVersion, renewKey } from './report-key.ts';
 import { tableOf } from './table.ts';
 import { mayAddTrackers, mayPlaceTracker, mayReadTracker, mayReadUnregistered } from './trackers.policy.ts';
 import { groupsSeen, roomFor } from './write.ts';
@@ -23,7 +25,9 @@ type TrackerOperation =
   | 'addTracker'
   | 'batchAddTrackers'
   | 'editTracker'
+  | 'queryTrackerKey'
   | 'queryTrackerProtocol'
+  | 'renewTrackerKey'
   | 'removeTracker'
   | 'queryUnregisteredDevices';
 
@@ -34,13 +38,19 @@ export interface TrackerParts {
   readonly db: Db;
   readonly addTask: AddTask;
   readonly files: Files;
+  readonly reportKey: ReportKey;
 }
 
 /**
  * Reading, registering, changing and removing trackers. Each query names the caller's account and the groups that he
  * sees: any other tracker is not there.
  */
-export function trackerHandlers({ db, addTask, files }: TrackerParts): Pick<Handlers, TrackerOperation> {
+export function trackerHandlers({
+  db,
+  addTask,
+  files,
+  reportKey,
+}: TrackerParts): Pick<Handlers, TrackerOperation> {
   const { addressOf } = files;
 
   async function requirePlace(caller: Caller, groupId: number | null): Promise<void> {
@@ -109,6 +119,15 @@ export function trackerHandlers({ db, addTask, files }: TrackerParts): Pick<Hand
         .executeTakeFirst();
       if (row === undefined) throw new NamedError('tracker-unknown');
       return { protocol: DEVICE_PROTOCOLS.find((name) => name === row.protocol) ?? null };
+    },
+
+    async queryTrackerKey({ trackerId }, caller) {
+      return { key: reportKey(trackerId, await keyVersion(db, caller, trackerId)) };
+    },
+
+    async renewTrackerKey({ trackerId }, caller, call) {
+      const version = await transactionAs(db, caller, call, (tx) => renewKey(tx, caller, trackerId, call));
+      return { key: reportKey(trackerId, version) };
     },
 
     async removeTracker({ trackerId }, caller, call) {

@@ -39,7 +39,7 @@ export interface TestEngine {
   close(): Promise<void>;
 }
 
-interface Options extends Partial<Pick<EngineDeps, 'limits' | 'protocols'>> {
+interface Options extends Partial<Pick<EngineDeps, 'limits' | 'protocols' | 'trustProxy'>> {
   readonly clock?: Clock;
   /** Of a database that is there already: it stays when the engine closes. */
   readonly url?: string;
@@ -76,6 +76,7 @@ export async function startTestEngine(options: Options = {}): Promise<TestEngine
     feed,
     events,
     limits: options.limits ?? {},
+    trustProxy: options.trustProxy ?? false,
   });
   await engine.start();
 

@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import type { TrustedProxies } from './address.ts';
+
+/** Whether a request came to the trusted proxy in front over HTTPS (`X-Forwarded-Proto`). */
+export type HttpsCheck = (request: IncomingMessage) => boolean;
+
+/** Nobody is believed but a trusted proxy, of which the last entry counts: it is the one that the proxy wrote itself. */
+export function httpsCheck(proxies: TrustedProxies): HttpsCheck {
+  const trusts = trustCheck(proxies);
+  return ({ headers, socket }) => {
+    const header = headers['x-forwarded-proto'];
+    if (header === undefined || !trusts(socket.remoteAddress ?? '')) return false;
+    return [header].flat().join(',').split(',').at(-1)?.trim().toLowerCase() === 'https';
+  };
+}
+
+function trustCheck(proxies: TrustedProxies): (address: string) => boolean {
+  if (proxies === false) return () => false;
+  if (typeof proxies === 'number') return () => proxies > 0;
+  const list = new BlockList();
+  for (const proxy of proxies) {
+    const [network = '', bits] = proxy.split('/');
+    const family = isIP(network) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(network, family);
+    else list.addSubnet(network, Number(bits), family);
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}

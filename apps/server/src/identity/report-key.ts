@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto';
+import type { Db } from '../db/database.ts';
+import { serverSecret } from '../db/server-secret.ts';
+
+const NAME = 'device-report-key';
+/** Hexadecimal digits of a key: 80 bits. Somebody may have to type it into a phone. */
+const KEY_LENGTH = 20;
+
+/** The key of a tracker, after so many renewals. */
+export type ReportKey = (trackerId: number, version: number) => string;
+
+/**
+ * The keys that devices send with each report where their protocol has no other proof: HMAC-SHA-256 under a secret of this
+ * database. Not the code of a registration (`ingest/auth-code.ts`), which any device gets that knows a registered number.
+ */
+export async function loadReportKey(db: Db): Promise<ReportKey> {
+  const secret = await serverSecret(db, NAME);
+  return (trackerId, version) =>
+    createHmac('sha256', secret).update(`${trackerId}:${version}`).digest('hex').slice(0, KEY_LENGTH);
+}
