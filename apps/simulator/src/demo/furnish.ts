@@ -15,6 +15,8 @@ export interface Household {
   readonly client: Client;
   /** Login of the account's holder. */
   readonly account: string;
+  /** MD5 of the password, as it is sent: share links that live for days ask for it. */
+  readonly passwordDigest: string;
   /** Origin of the console. */
   readonly url: string;
   /** Ids of the demo's groups by name, and of its devices by number. */
@@ -240,10 +242,18 @@ function subAccounts({ client, account, groups, say, signal }: Household): reado
   });
 }
 
-async function shareRegatta({ client, url, trackers, shared, say, signal }: Household): Promise<void> {
+async function shareRegatta({
+  client,
+  passwordDigest: oldPD,
+  url,
+  trackers,
+  shared,
+  say,
+  signal,
+}: Household): Promise<void> {
   const trackerIds = shared.flatMap((deviceId) => trackers.get(deviceId) ?? []);
   const expireTime = Date.now() + SHARE_DAYS * DAY;
-  const link = { shareName: SHARE, trackerIds, expireTime, backMinutes: 60 };
+  const link = { shareName: SHARE, trackerIds, expireTime, backMinutes: 60, oldPD };
   const { code } = await client.call('createShareLink', link, { signal });
   say(`demo: for everybody, without signing in: ${url}/realTimeTrace?share=${code}`);
 }

@@ -56,6 +56,7 @@ export async function register(
   await furnish({
     client,
     account: service.account,
+    passwordDigest: digestOf(service.password),
     url: service.url,
     groups,
     trackers: new Map(registered.map(({ imei, trackerId }) => [imei, trackerId])),
@@ -72,7 +73,7 @@ function idOf({ deviceId }: PretendDevice): string {
 }
 
 async function signIn(client: Client, { account, password }: Service, signal: AbortSignal): Promise<string> {
-  const pd = createHash('md5').update(password).digest('hex');
+  const pd = digestOf(password);
   for (;;) {
     try {
       const { accountMsg } = await client.call('loginByCodeOrPd', { phone: account, pd }, { signal });
@@ -110,4 +111,9 @@ function formOf({ deviceId, name, label, icon, model, note }: PretendDevice) {
     note,
     iconDto: { iconUrl: icon, iconType: 'STANDARD' as const },
   };
+}
+
+/** What the service takes instead of a password. */
+function digestOf(password: string): string {
+  return createHash('md5').update(password).digest('hex');
 }

@@ -203,7 +203,7 @@ function repacked(bytes: Buffer, change: (frames: Buffer) => Buffer): Buffer {
 }
 
 test.each<[string, string, (bytes: Buffer) => Buffer]>([
-  ...[0.1, 0.5, 0.999].map((share): [string, string, (bytes: Buffer) => Buffer] => [
+  ...[0.1, 0.5, 0.7, 0.999].map((share): [string, string, (bytes: Buffer) => Buffer] => [
     `cut off after ${share} of its bytes`,
     'the backup is damaged: it is cut off',
     (bytes) => bytes.subarray(0, Math.floor(bytes.byteLength * share)),

@@ -119,19 +119,21 @@ async function copyRows(
   const failed = new Promise<never>((_, reject) => rows.once('error', reject));
   failed.catch(() => undefined);
   const data = dataOf(frames);
-  let counted = await data.next();
+  let count: number;
   try {
-    for (; counted.done !== true; counted = await data.next()) {
-      if (!rows.write(counted.value)) await Promise.race([once(rows, 'drain'), failed]);
+    let next = await data.next();
+    for (; next.done !== true; next = await data.next()) {
+      if (!rows.write(next.value)) await Promise.race([once(rows, 'drain'), failed]);
     }
+    count = next.value;
   } catch (error) {
+    // Until the copy has ended, the connection takes no other statement.
     rows.destroy();
     throw error;
   }
   rows.end();
   await Promise.race([once(rows, 'finish'), failed]);
-  if (rows.rowCount !== counted.value)
-    throw damaged(`it has ${rows.rowCount} rows of ${name}, not ${counted.value}`);
+  if (rows.rowCount !== count) throw damaged(`it has ${rows.rowCount} rows of ${name}, not ${count}`);
   return rows.rowCount;
 }
 
