@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Operation } from '@wakeline/contract/operation';
@@ -103,18 +103,25 @@ test('a viewer of many large bodies at once is refused by name; others are not',
     };
     const adas = await ada.token();
     const { port } = new URL(world.url);
-    const sockets = Array.from({ length: 4 }, () => connect(Number(port), '127.0.0.1'));
-    for (const socket of sockets) {
+    const sockets: Socket[] = [];
+    const holdMebibyte = (): void => {
+      const socket = connect(Number(port), '127.0.0.1');
+      sockets.push(socket);
       socket.on('error', () => undefined);
       socket.write(
         `POST ${world.prefix}/createFence HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${adas}\r\n` +
           `content-type: ${JSON_TYPE}\r\ncontent-length: 1048576\r\n\r\n{"a":`,
       );
-    }
-    await expect.poll(() => create(adas)).toBe(429);
+    };
+    // One that comes while another call has its place is refused itself: until four hold theirs.
+    const refused = async (): Promise<number> => {
+      holdMebibyte();
+      return create(adas);
+    };
+    await expect.poll(refused, { timeout: 20_000 }).toBe(429);
     expect(await create(await bob.token())).toBe(200);
     for (const socket of sockets) socket.destroy();
-    await expect.poll(() => create(adas)).toBe(200);
+    await expect.poll(() => create(adas), { timeout: 20_000 }).toBe(200);
   } finally {
     await world.stop();
   }
