@@ -6,37 +6,12 @@ import type {
   SessionEvent,
   StreamProtocol,
 } from '@wakeline/protocols/protocol';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { HttpsCheck } from '../http/forwarded-https.ts';
-import type { ReportKey } from '../identity/report-key.ts';
-import type { BatchWriter } from './batch-writer.ts';
-import type { DeviceLookup } from './device-lookup.ts';
-import type { IngestLimits } from './limits.ts';
-import type { IngestMetrics } from './metrics.ts';
-import type { PendingBytes, PendingHolder } from './pending-bytes.ts';
-import { obstacleTo, type RefusedDevices } from './refused-devices.ts';
+import type { LinkServices } from './link-services.ts';
+import type { PendingHolder } from './pending-bytes.ts';
+import { obstacleTo } from './refused-devices.ts';
 import { detailsOf, type RegisteredTracker } from './registry.ts';
 import type { ReportSource, ReportsItem } from './report-item.ts';
 import { sameSecret } from './same-secret.ts';
-import type { UnregisteredDevices } from './unregistered.ts';
-
-/** What all links need of the engine. */
-export interface LinkServices {
-  readonly lookup: DeviceLookup;
-  readonly unregistered: UnregisteredDevices;
-  readonly refused: RefusedDevices;
-  readonly writer: BatchWriter;
-  readonly pending: PendingBytes;
-  readonly authCode: (deviceId: string) => string;
-  readonly reportKey: ReportKey;
-  /** Whether a request came over HTTPS, by the word of a trusted proxy. */
-  readonly isHttps: HttpsCheck;
-  readonly metrics: IngestMetrics;
-  readonly limits: IngestLimits;
-  readonly clock: Clock;
-  readonly log: FastifyBaseLogger;
-}
 
 /** The bytes' way to and from one device: a TCP connection, or a UDP peer. */
 export interface Peer {

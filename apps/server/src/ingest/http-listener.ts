@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { RequestProtocol } from '@wakeline/protocols/protocol';
 import { isDeeperThan } from '../http/json-depth.ts';
-import type { LinkServices } from './device-link.ts';
+import type { LinkServices } from './link-services.ts';
 import type { Listener } from './listener.ts';
 import type { PendingHolder } from './pending-bytes.ts';
 import { obstacleTo } from './refused-devices.ts';

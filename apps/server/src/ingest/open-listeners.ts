@@ -1,6 +1,6 @@
 import type { Protocol } from '@wakeline/protocols/protocol';
-import type { LinkServices } from './device-link.ts';
 import { listenHttp } from './http-listener.ts';
+import type { LinkServices } from './link-services.ts';
 import type { Listener } from './listener.ts';
 import { listenTcp } from './tcp-listener.ts';
 import { listenUdp } from './udp-listener.ts';

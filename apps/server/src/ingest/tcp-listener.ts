@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import type { StreamProtocol } from '@wakeline/protocols/protocol';
-import { DeviceLink, type LinkServices, type Peer } from './device-link.ts';
+import { DeviceLink, type Peer } from './device-link.ts';
+import type { LinkServices } from './link-services.ts';
 import type { Listener } from './listener.ts';
 
 /** Milliseconds between two looks for connections that fell silent. */

@@ -2,7 +2,8 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 import type { StreamProtocol } from '@wakeline/protocols/protocol';
-import { DeviceLink, type LinkServices } from './device-link.ts';
+import { DeviceLink } from './device-link.ts';
+import type { LinkServices } from './link-services.ts';
 import type { Listener } from './listener.ts';
 
 /** Milliseconds between two looks for peers that fell silent. */

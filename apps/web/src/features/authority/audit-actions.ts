@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   'addTracker',
   'batchAddTrackers',
   'editTracker',
+  'renewTrackerKey',
   'removeTracker',
   'createGroup',
   'editGroup',

@@ -8,6 +8,7 @@ import { errorText } from '../../service/error-text.ts';
 import { groupPaths } from './group-paths.ts';
 import { IconChooser } from './icon-chooser.tsx';
 import { ProtocolField } from './protocol-field.tsx';
+import { ReportKeyField } from './report-key-field.tsx';
 import { fieldOfError, type TrackerFields, toFields } from './tracker-fields.ts';
 import { useGroups } from './use-groups.ts';
 import { useSaveTracker } from './use-save-tracker.ts';
@@ -127,6 +128,7 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
           />
         </Form.Item>
         <ProtocolField trackerId={shown.kind === 'edit' ? shown.tracker.trackerId : null} />
+        {shown.kind === 'edit' && <ReportKeyField trackerId={shown.tracker.trackerId} />}
         <Form.Item name="note" label={t('note')} rules={[tooLong(LIMITS.note)]}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
         </Form.Item>
