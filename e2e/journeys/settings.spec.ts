@@ -193,6 +193,29 @@ test('an account uses coordinates that its devices mark as encrypted', async ({ 
   await expect(choice).toBeChecked();
 });
 
+test('the key of a device is shown on request, and renewed once that is confirmed', async ({
+  page,
+  server,
+  register,
+  console,
+}) => {
+  const trackerId = await register({ name: 'Aurora', imei: '13900000177' });
+  const { key } = await server.client.call('queryTrackerKey', { trackerId });
+  await console.enter('/');
+  await console.row('Aurora').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Edit device' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit device' });
+  await expect(form.getByText(key)).toBeHidden();
+  await form.getByRole('button', { name: 'Show key' }).click();
+  await expect(form.getByText(key)).toBeVisible();
+  await form.getByRole('button', { name: 'Renew' }).click();
+  await page.getByRole('dialog', { name: 'Renew the key?' }).getByRole('button', { name: 'Renew' }).click();
+  await expect(page.getByText('Key renewed')).toBeVisible();
+  await expect(form.getByText(key)).toBeHidden();
+  const renewed = await server.client.call('queryTrackerKey', { trackerId });
+  await expect(form.getByText(renewed.key)).toBeVisible();
+});
+
 test('two-factor sign-in is set up and asked for; sessions are ended; a token works until it is deleted; a phone is bound', async ({
   page,
   server,
