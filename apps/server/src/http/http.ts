@@ -32,6 +32,8 @@ import { callerOf, sendFailure, serveOperations } from './service.ts';
 import { serveStoredFiles } from './stored-files.ts';
 import { makeTemporaryFolder } from './temporary-files.ts';
 
+/** Milliseconds that calls in hand get for their answers when the server stops. */
+const CLOSE_PATIENCE = 15_000;
 /** Responses shorter than this are not worth packing, bytes. */
 const COMPRESS_FROM = 1_024;
 /** Paths that are answered under any host name: who probes them may use an address, or a name of its own. */
@@ -209,7 +211,12 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
       const address = fastify.server.address();
       return { port: typeof address === 'object' && address !== null ? address.port : options.port };
     },
-    close: () => fastify.close(),
+    async close() {
+      // A request whose body was refused, and is never sent, would keep its connection for as long as it is unread.
+      const cutOff = setTimeout(() => fastify.server.closeAllConnections(), CLOSE_PATIENCE);
+      await fastify.close();
+      clearTimeout(cutOff);
+    },
   };
 }
 
