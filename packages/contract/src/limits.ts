@@ -48,7 +48,7 @@ export const LIMITS = {
   /** Share links of a user that are open, their trackers, and how far back they go. */
   sharesPerUser: 100,
   shareTrackers: 50,
-  /** How long a link lives for which no password is asked for, in milliseconds: a day. */
+  /** Longest life of a link that needs no password, in milliseconds: a day. */
   shareFreeMs: 86_400_000,
   shareBackMinutes: 1_440,
   trailTrackers: 100,

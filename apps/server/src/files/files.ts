@@ -40,7 +40,7 @@ export interface Files {
   find(fileId: string): Promise<StoredFile | null>;
   /** Its content, to be read to its end or destroyed; null where it is not in this server's folder. */
   open(file: Pick<StoredFile, 'fileId'>): Promise<Readable | null>;
-  /** Where its content lies, for whoever reads it elsewhere; null where it is not in this server's folder. */
+  /** Where its content lies, for a thread that reads it; null where it is not in this server's folder. */
   pathOf(file: Pick<StoredFile, 'fileId'>): Promise<string | null>;
   /** Whether this is a picture of the account's, which then stays until `tx` ends: it may be named in it. */
   holdPicture(tx: Tx, accountId: number, fileId: string): Promise<boolean>;

@@ -50,7 +50,7 @@ test.each(FORMATS)('finds no sides in a %s that ends within its header', (format
   expect(pictureSize(HEADS[format](0, 480), format)).toBeNull();
 });
 
-// Nothing follows the headers: whoever began to decode would find a broken picture.
+// Nothing follows the headers: decoding would fail on a broken picture.
 test.each([
   ['png', 1, 30_000_000, 'picture-side'],
   ['png', 30_000_000, 1, 'picture-side'],

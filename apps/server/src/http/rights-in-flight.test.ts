@@ -16,7 +16,7 @@ import { openSession } from './session.ts';
  */
 const OPERATION_LIST: readonly Operation[] = Object.values(OPERATIONS);
 
-/** Of what is the caller's own: what gives access to whoever holds the session, or takes it from others. */
+/** Of what is the caller's own: what gives access to the holder of the session, or takes it from others. */
 const GUARDING: readonly OperationName[] = [
   'createToken',
   'beginTwoFactor',
@@ -131,7 +131,7 @@ describe('a caller who is disabled while a call runs is refused, and nothing is 
   });
 });
 
-describe('a sub-account is not made by whoever loses meanwhile', () => {
+describe('a sub-account is not made by a caller who loses meanwhile', () => {
   const form = { noteName: 'New', pd: '0123456789abcdef0123456789abcdef', permission: 'viewer' } as const;
   let made = 0;
 

@@ -201,7 +201,7 @@ test('coordinates marked as encrypted are stored once the account, or the model 
     await tx.updateTable('account').set({ plain_coordinates: true }).execute();
     await sendEvent(tx, { type: 'account', accountId: 1 });
   });
-  await eventually('the account is heard', async () => {
+  await eventually('the account setting is applied', async () => {
     const sent = await send();
     return (await harbour.times(byAccount)).includes(sent);
   });
@@ -427,7 +427,7 @@ describe('where an account demands proof, who cannot give it is refused and list
   });
 });
 
-test('a tracker that is bound to its protocol is heard by that one alone', async () => {
+test('takes reports of a bound tracker by its own protocol only', async () => {
   const trackerId = await harbour.addTracker(IMEI);
   await harbour.database.db.transaction().execute(async (tx) => {
     await tx.updateTable('tracker').set({ protocol: 'jt808' }).execute();

@@ -55,7 +55,7 @@ export class RefusedDevices {
     const latest = Math.max(...rows.map(({ lastTime }) => lastTime));
     try {
       await db.transaction().execute(async (tx) => {
-        // A tracker may have been removed meanwhile; whoever removes one waits for this.
+        // A tracker may have been removed meanwhile; a removal waits for this.
         await sql`
           insert into refused_device (tracker_id, reason, protocol, address, first_time, last_time, count)
           select tracker.tracker_id, seen.reason, seen.protocol, seen.address,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * The notices of a status that somebody wants, by account: those that one of its users lets come forward. A fleet starts and stops all
+ * The notices of a status that somebody wants, by account: those that one of its users has selected as pop-ups. A fleet starts and stops all
  * day; without a reader its notices would only fill the log.
  *
  * @param userId a user of the one account that is read; null: all accounts.

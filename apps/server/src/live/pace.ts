@@ -15,7 +15,7 @@ export class Pace {
     this.#now = now;
   }
 
-  /** Runs `task` in the next round, once however often it is asked for. */
+  /** Runs `task` in the next round, once for any number of calls. */
   request(task: () => void): void {
     this.#tasks.add(task);
     this.#cancel ??= this.#nextRound();

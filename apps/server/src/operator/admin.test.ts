@@ -518,7 +518,7 @@ test('batch tasks are listed, and one that waits is cancelled with its upload', 
     });
 });
 
-/** A file that somebody sent for a task, in the folder that the command line is told of. */
+/** A file that somebody sent for a task, in the folder given on the command line. */
 async function storedUpload({ accountId, userId }: Person): Promise<string> {
   const { db } = world.database;
   const files = createFiles({ db, root: join(folder, 'files'), prefix: '/service', now: Date.now });

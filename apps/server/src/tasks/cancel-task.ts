@@ -16,7 +16,7 @@ export interface CancelledTask {
 
 /**
  * Cancels a task. One that waits is cancelled at once. One that runs is told to stop, by an event to the server that runs it; if
- * that server is gone, whoever takes the task over takes back what it did.
+ * that server is gone, the server that takes the task over undoes what it did.
  *
  * @throws NamedError `task-unknown`, `task-ended`, `task-final` for one that cannot be taken back
  */

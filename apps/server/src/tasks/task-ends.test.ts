@@ -146,7 +146,7 @@ describe('a cancelled task', () => {
     }
   });
 
-  test('whose server is gone is taken back by whoever takes it over', async () => {
+  test('whose server is gone is undone by the server that takes it over', async () => {
     const { db } = world.database;
     await storeFixes(world.database.db, trackerId, [fixAt(FIRST)]);
     await storeFixes(world.database.db, trackerId, [fixAt(FIRST + 1_000)]);

@@ -109,7 +109,7 @@ export function createTasks(options: TasksOptions): Tasks {
   const over = new Map<number, number>();
 
   async function run({ taskId }: Job, given: AbortSignal): Promise<void> {
-    // From before it begins: whoever cancels it after that finds it here.
+    // From before it begins: a later cancellation finds it here.
     const cancelling = new AbortController();
     inHand.set(taskId, cancelling);
     try {

@@ -24,7 +24,7 @@ export interface ThreadOptions<Work> {
 
 /**
  * Work on what others sent, in a thread of its own: it holds up nothing else, and ends when it costs too much, when `signal` is
- * aborted, and when whoever takes its answers stops.
+ * aborted, and when the consumer of its results stops.
  *
  * @throws NamedError of the work itself, or `costly`; the reason of `signal`
  */

@@ -331,7 +331,7 @@ describe('making one', () => {
     const console = await owner.console();
     await console.live();
     const { shareId } = await make(owner, { trackerIds: [gull, tern] });
-    await console.until('the list is told of', ({ changes }) => changes.includes('shares'));
+    await console.until('the change of the list arrives', ({ changes }) => changes.includes('shares'));
     await owner.call('withdrawShareLink', { shareId });
     const { list } = await holder.call('queryAuditLog', { userId: owner.userId });
     expect(list.filter(({ action }) => action.includes('Share'))).toMatchObject([
@@ -401,7 +401,7 @@ describe("withdrawing all of one's own", () => {
       abilities: { withdrawLinks: true },
     });
     expect(await owner.call('withdrawOwnShareLinks', {})).toEqual({ withdrawn: 2 });
-    await console.until('the list is told of', ({ changes }) => changes.includes('shares'));
+    await console.until('the change of the list arrives', ({ changes }) => changes.includes('shares'));
     await expectGone(one.code);
     await expectGone(two.code);
     expect((await ask('queryShare', { code: theirs.code })).error).toBeUndefined();

@@ -78,7 +78,7 @@ export function subUserHandlers(db: Db): Pick<Handlers, SubUserOperation> {
     },
 
     async deleteSubEobUser({ subUserId }, caller, call) {
-      // Before it is locked: whoever may not manage it keeps nobody waiting.
+      // Before it is locked: a caller who may not manage it must not hold up others.
       await requireManaged(db, caller, await readSubUser(db, caller.accountId, subUserId, call.now));
       await transactionAs(db, caller, call, async (tx) => {
         const user = await lockSubUser(tx, caller.accountId, subUserId, call.now);

@@ -57,7 +57,7 @@ test.each(['getTrackReplyByTime', 'getTrackPartByTime', 'getChartData'] as const
   },
 );
 
-test('whoever may not call it takes no place', async () => {
+test('a call that is refused takes no place in the queue', async () => {
   const viewer = await (await world.account('airfield')).person('eve', { roles: [] });
   const window = { trackerId, startTime: START, endTime: START + HOUR };
   for (let call = 0; call <= LONG_ANSWERS_PER_USER; call += 1)
