@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { ConsoleMessage, ServerMessage } from '@wakeline/contract/live';
+import type { ConsoleMessage, ServerMessage } from '@wakeline/contract/live/messages';
 import { WebSocket } from 'ws';
 import type { SentAt } from './paced-load.ts';
 import type { BenchServer } from './server.ts';

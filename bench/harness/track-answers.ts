@@ -1,4 +1,4 @@
-import { blockSize } from '@wakeline/contract/track-blocks';
+import { blockSize } from '@wakeline/contract/replay/track-blocks';
 import type { BenchServer } from './server.ts';
 
 export interface TracksAsked {

@@ -37,7 +37,8 @@ test('arrows that are drawn are free', () => {
   expect(
     check({
       'packages/contract/src/a.ts': "import { z } from 'zod'; import '@wakeline/domain/report';",
-      'packages/client/src/a.ts': "import '@wakeline/contract/live'; import '@wakeline/domain/report';",
+      'packages/client/src/a.ts':
+        "import '@wakeline/contract/live/messages'; import '@wakeline/domain/report';",
       'apps/server/src/main.ts':
         "import './app.ts'; import '@wakeline/protocols/registry'; import 'fastify';",
       'apps/server/src/features/a/a.test.ts':

@@ -1,4 +1,4 @@
-import type { ChangedThing } from '@wakeline/contract/live';
+import type { ChangedThing } from '@wakeline/contract/live/messages';
 
 /**
  * What one part of the server tells the others: a row changed that they hold in memory. An event is sent in the

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { notice } from './entities/notice.ts';
 import { id, instant, listOf, logNumber, nothing, pageIndex, pageSize, uid } from './fields.ts';
 import { operation } from './operation.ts';
-import { updateEntry } from './update-log.ts';
+import { updateEntry } from './updates.ts';
 
 const access = { permission: 'viewer', role: null } as const;
 

@@ -1,16 +1,22 @@
-import {
-  countRetentionLoss,
-  editAccountSettings,
-  queryAccountSettings,
-  queryRefusedDevices,
-} from './account-settings.ts';
-import { exportAuditLog, queryAuditLog } from './audit.ts';
-import { editGroupShow, queryGroupShow } from './display.ts';
-import { exportMapObjects, uploadGPSFile } from './exchange.ts';
-import { createFence, deleteFence, editFence, queryAllFences } from './fences.ts';
-import { createGroup, deleteGroup, editGroup, queryAllGroups } from './groups.ts';
-import { addLabelPoint, deleteLabelPoint, editLabelPoint, queryAllLabelPoints } from './label-points.ts';
 import { addLayer, changeLayerDisplay, deleteLayer, editLayer, queryAllLayers } from './layers.ts';
+import { editGroupShow, queryGroupShow } from './live/display.ts';
+import { exportMapObjects, uploadGPSFile } from './map-objects/exchange.ts';
+import { createFence, deleteFence, editFence, queryAllFences } from './map-objects/fences.ts';
+import {
+  addLabelPoint,
+  deleteLabelPoint,
+  editLabelPoint,
+  queryAllLabelPoints,
+} from './map-objects/label-points.ts';
+import {
+  addRoute,
+  deleteRoute,
+  getRoutePlan,
+  queryAllRoutes,
+  queryAllRoutesByGroupId,
+  queryRouteByID,
+  updateRoute,
+} from './map-objects/routes.ts';
 import { addTrackerIcon, deleteTrackerIcon, queryAllTrackerIcons, uploadMapPicture } from './map-pictures.ts';
 import {
   changeAllMsgToRead,
@@ -24,14 +30,27 @@ import { addPanel, allPanels, delPanel, editPanel } from './panels.ts';
 import { geoLocInfoWithKeywords, queryAddress, queryBaseLayers } from './places.ts';
 import { activatePlugins, allPluginProducts } from './plugins.ts';
 import {
-  addRoute,
-  deleteRoute,
-  getRoutePlan,
-  queryAllRoutes,
-  queryAllRoutesByGroupId,
-  queryRouteByID,
-  updateRoute,
-} from './routes.ts';
+  countTrackByTime,
+  deleteTrackByTime,
+  exportTrack,
+  getChartData,
+  getTrackByTime,
+  getTrackColumns,
+  getTrackPartByTime,
+  getTrackReplyByTime,
+  importTrack,
+  matchTrack,
+  queryReplaySetup,
+  queryTrackNotices,
+} from './replay/tracks.ts';
+import { exportAuditLog, queryAuditLog } from './rights/audit.ts';
+import {
+  checkSubUser,
+  createSubEobUser,
+  deleteSubEobUser,
+  editSubEobUser,
+  queryAllSubEobUser,
+} from './rights/sub-users.ts';
 import {
   beginTwoFactor,
   bindPhone,
@@ -47,6 +66,12 @@ import {
   unbindPhone,
 } from './security.ts';
 import {
+  countRetentionLoss,
+  editAccountSettings,
+  queryAccountSettings,
+  queryRefusedDevices,
+} from './settings/account-settings.ts';
+import {
   editNoticeConf,
   editUserConfig,
   editUserLang,
@@ -54,7 +79,7 @@ import {
   queryUserConfig,
   switchStatusNotice,
   uploadPicture,
-} from './settings.ts';
+} from './settings/settings.ts';
 import {
   createShareLink,
   getShareTrackColumns,
@@ -76,14 +101,8 @@ import {
   resetPd,
   sendLoginCode,
 } from './sign-in.ts';
-import {
-  checkSubUser,
-  createSubEobUser,
-  deleteSubEobUser,
-  editSubEobUser,
-  queryAllSubEobUser,
-} from './sub-users.ts';
 import { cancelTask, changeAllTaskToRead, queryAllTaskProgress, updateIsRead } from './tasks.ts';
+import { createGroup, deleteGroup, editGroup, queryAllGroups } from './trackers/groups.ts';
 import {
   addTracker,
   batchAddTrackers,
@@ -99,22 +118,8 @@ import {
   queryUnregisteredDevices,
   removeTracker,
   renewTrackerKey,
-} from './trackers.ts';
-import {
-  countTrackByTime,
-  deleteTrackByTime,
-  exportTrack,
-  getChartData,
-  getTrackByTime,
-  getTrackColumns,
-  getTrackPartByTime,
-  getTrackReplyByTime,
-  importTrack,
-  matchTrack,
-  queryReplaySetup,
-  queryTrackNotices,
-} from './tracks.ts';
-import { queryUpdateLog, readUpdateLog } from './update-log.ts';
+} from './trackers/trackers.ts';
+import { queryUpdateLog, readUpdateLog } from './updates.ts';
 
 /** Every operation of the service. The server binds a handler to each: a missing one does not compile. */
 export const OPERATIONS = {

@@ -5,8 +5,8 @@ import { LANGUAGES, userConfig } from './entities/user-config.ts';
 import { digest, id, instant, listOf, name, nothing, text, uid } from './fields.ts';
 import { LIMITS } from './limits.ts';
 import { operation } from './operation.ts';
-import { trackBlocks } from './track-blocks.ts';
-import { replaySetup } from './tracks.ts';
+import { trackBlocks } from './replay/track-blocks.ts';
+import { replaySetup } from './replay/tracks.ts';
 
 const ROLE = 'eob_plugin_loc_monitor';
 

@@ -1,4 +1,4 @@
-import type { auditFilter } from '@wakeline/contract/audit';
+import type { auditFilter } from '@wakeline/contract/rights/audit';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../db/database.ts';

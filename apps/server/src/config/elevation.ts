@@ -1,4 +1,4 @@
-import type { ReplaySetup } from '@wakeline/contract/tracks';
+import type { ReplaySetup } from '@wakeline/contract/replay/tracks';
 import { Refused } from './values.ts';
 
 /** Tiles of the height of the ground, as consoles are told of them. */

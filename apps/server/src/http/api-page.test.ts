@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CALLER_ERRORS, COMMON_ERRORS, ERRORS, type ErrorName } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { REFUSALS, serverMessage } from '@wakeline/contract/live';
+import { REFUSALS, serverMessage } from '@wakeline/contract/live/messages';
 import { CODE_TYPES } from '@wakeline/contract/sign-in';
 import { expect, test } from 'vitest';
 import { MOST_ENTRIES } from '../audit/retention.ts';

@@ -1,4 +1,4 @@
-import { addTracker, batchAddTrackers } from '@wakeline/contract/trackers';
+import { addTracker, batchAddTrackers } from '@wakeline/contract/trackers/trackers';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { inWords } from './field-words.ts';

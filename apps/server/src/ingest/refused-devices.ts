@@ -1,4 +1,4 @@
-import type { Refusal } from '@wakeline/contract/account-settings';
+import type { Refusal } from '@wakeline/contract/settings/account-settings';
 import type { Protocol } from '@wakeline/protocols/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';

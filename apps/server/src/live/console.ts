@@ -1,4 +1,4 @@
-import { consoleMessage, type Refusal, type ServerMessage } from '@wakeline/contract/live';
+import { consoleMessage, type Refusal, type ServerMessage } from '@wakeline/contract/live/messages';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../http/caller.ts';
 import { MESSAGES_PER_BEAT, SLOW_BYTES, STATES_PART, UNANSWERED_BEATS } from './limits.ts';

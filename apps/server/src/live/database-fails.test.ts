@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type ServerMessage, serverMessage } from '@wakeline/contract/live';
+import { type ServerMessage, serverMessage } from '@wakeline/contract/live/messages';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { LIMITS } from '@wakeline/contract/limits';
-import { type ServerMessage, serverMessage } from '@wakeline/contract/live';
+import { type ServerMessage, serverMessage } from '@wakeline/contract/live/messages';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type WebSocket from 'ws';
 import { sendEvent } from '../db/notify.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
-import type { LogEntry } from '@wakeline/contract/live';
+import type { LogEntry } from '@wakeline/contract/live/messages';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { canContinue, LOG_PART, nextWindow } from '../features/notices/log-window.ts';

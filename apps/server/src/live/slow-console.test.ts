@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type ServerMessage, serverMessage } from '@wakeline/contract/live';
+import { type ServerMessage, serverMessage } from '@wakeline/contract/live/messages';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { BLOCK_COLUMNS, type BlockColumn, type TrackBlock } from '@wakeline/contract/track-blocks';
+import { BLOCK_COLUMNS, type BlockColumn, type TrackBlock } from '@wakeline/contract/replay/track-blocks';
 import { type RawBuilder, sql } from 'kysely';
 import { ByteReader } from './byte-writer.ts';
 import { BIT, DEGREE, noNumbers, PACKED_HEAD_BYTES, readFlagsBehind, readNumbers } from './packing.ts';

@@ -1,4 +1,4 @@
-import type { TrackBlock } from '@wakeline/contract/track-blocks';
+import type { TrackBlock } from '@wakeline/contract/replay/track-blocks';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { blockOf, type ColumnBytes, columnBytes, countOf, lastTimeOf } from './column-bytes.ts';

@@ -1,4 +1,4 @@
-import { encodeBlock } from '@wakeline/contract/track-blocks';
+import { encodeBlock } from '@wakeline/contract/replay/track-blocks';
 import type { Db } from '../db/database.ts';
 import { type ColumnsWindow, readCoarseColumns, readColumns } from './read-columns.ts';
 

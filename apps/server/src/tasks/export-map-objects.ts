@@ -1,7 +1,7 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
-import { exportMapObjects } from '@wakeline/contract/exchange';
 import { LIMITS } from '@wakeline/contract/limits';
+import { exportMapObjects } from '@wakeline/contract/map-objects/exchange';
 import { WRITERS } from '@wakeline/formats/write-map-file';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { LIMITS } from '@wakeline/contract/limits';
-import { exportTrack } from '@wakeline/contract/tracks';
+import { exportTrack } from '@wakeline/contract/replay/tracks';
 import type { LocatedReport } from '@wakeline/domain/advance';
 import { kindOfIcon, type MovementKind } from '@wakeline/domain/correction/movement-kind';
 import { GENERIC_ICON, ICON_NAMES } from '@wakeline/domain/device-icon';

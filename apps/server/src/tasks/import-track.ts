@@ -1,6 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { importTrack } from '@wakeline/contract/tracks';
+import { importTrack } from '@wakeline/contract/replay/tracks';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Files } from '../files/files.ts';

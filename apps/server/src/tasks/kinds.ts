@@ -1,8 +1,8 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
-import type { ExportFormat } from '@wakeline/contract/exchange';
+import type { ExportFormat } from '@wakeline/contract/map-objects/exchange';
+import type { Correction, TrackFormat } from '@wakeline/contract/replay/tracks';
 import type { TASK_KINDS } from '@wakeline/contract/tasks';
-import type { Correction, TrackFormat } from '@wakeline/contract/tracks';
 import type { AuditFilter } from '../audit/read.ts';
 import type { Written } from '../files/folder.ts';
 

@@ -6,7 +6,7 @@ import {
   type LiveStatus,
 } from '@wakeline/client/live/run';
 import type { Tracker, TrackerStatusDto } from '@wakeline/contract/entities/tracker';
-import type { ChangedThing, LogEntry } from '@wakeline/contract/live';
+import type { ChangedThing, LogEntry } from '@wakeline/contract/live/messages';
 import WebSocket from 'ws';
 import { Facts } from './until.ts';
 

@@ -1,4 +1,4 @@
-import { blockSize, decodeBlock, type TrackBlock } from '@wakeline/contract/track-blocks';
+import { blockSize, decodeBlock, type TrackBlock } from '@wakeline/contract/replay/track-blocks';
 
 /** The blocks of an answer, read as its bytes come. */
 export async function* blocksOf(answer: AsyncIterable<Uint8Array>): AsyncGenerator<TrackBlock> {

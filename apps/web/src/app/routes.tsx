@@ -28,7 +28,7 @@ const live: Omit<Screen, 'path'> = {
   keep: 'live',
   areas: ['live', 'map', 'trackers', 'tools', 'watch', 'sos', 'objects'],
   load: () =>
-    import('../features/live-map/live-map-page.tsx').then(({ LiveMapPage }) => ({ Component: LiveMapPage })),
+    import('../features/live/live-map-page.tsx').then(({ LiveMapPage }) => ({ Component: LiveMapPage })),
 };
 
 /**
@@ -41,14 +41,14 @@ export const SCREENS: readonly Screen[] = [
     path: '/login',
     areas: [],
     load: () =>
-      import('../features/login/login-page.tsx').then(({ LoginPage }) => ({ Component: LoginPage })),
+      import('../features/sign-in/login-page.tsx').then(({ LoginPage }) => ({ Component: LoginPage })),
   },
   {
     ...DOOR,
     path: '/findPsd',
     areas: [],
     load: () =>
-      import('../features/login/recovery/find-password-page.tsx').then(({ FindPasswordPage }) => ({
+      import('../features/sign-in/recovery/find-password-page.tsx').then(({ FindPasswordPage }) => ({
         Component: FindPasswordPage,
       })),
   },
@@ -57,7 +57,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/resetPsd',
     areas: [],
     load: () =>
-      import('../features/login/recovery/reset-password-page.tsx').then(({ ResetPasswordPage }) => ({
+      import('../features/sign-in/recovery/reset-password-page.tsx').then(({ ResetPasswordPage }) => ({
         Component: ResetPasswordPage,
       })),
   },
@@ -66,7 +66,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/resetSuccess',
     areas: [],
     load: () =>
-      import('../features/login/recovery/reset-done-page.tsx').then(({ ResetDonePage }) => ({
+      import('../features/sign-in/recovery/reset-done-page.tsx').then(({ ResetDonePage }) => ({
         Component: ResetDonePage,
       })),
   },
@@ -79,7 +79,9 @@ export const SCREENS: readonly Screen[] = [
     keep: 'replay',
     areas: ['history', 'replay', 'replayTools', 'map', 'trackers', 'live', 'watch'],
     load: () =>
-      import('../features/history/history-page.tsx').then(({ HistoryPage }) => ({ Component: HistoryPage })),
+      import('../features/replay/single/history-page.tsx').then(({ HistoryPage }) => ({
+        Component: HistoryPage,
+      })),
   },
   {
     ...SHELL,
@@ -88,7 +90,7 @@ export const SCREENS: readonly Screen[] = [
     keep: 'replayMany',
     areas: ['replayMany', 'replay', 'replayTools', 'map', 'trackers', 'live', 'watch'],
     load: () =>
-      import('../features/replay-many/many-replay-page.tsx').then(({ ManyReplayPage }) => ({
+      import('../features/replay/multi/many-replay-page.tsx').then(({ ManyReplayPage }) => ({
         Component: ManyReplayPage,
       })),
   },
@@ -99,7 +101,7 @@ export const SCREENS: readonly Screen[] = [
     keep: 'replay3d',
     areas: ['replay3d', 'replayMany', 'replay', 'map', 'trackers', 'live'],
     load: () =>
-      import('../features/replay-3d/space-page.tsx').then(({ SpacePage }) => ({ Component: SpacePage })),
+      import('../features/replay/3d/space-page.tsx').then(({ SpacePage }) => ({ Component: SpacePage })),
   },
   {
     ...SHELL,
@@ -125,7 +127,7 @@ export const SCREENS: readonly Screen[] = [
     role: 'eob_plugin_auth_mg',
     areas: ['authority', 'audit', 'plugins'],
     load: () =>
-      import('../features/authority/authority-page.tsx').then(({ AuthorityPage }) => ({
+      import('../features/rights/authority-page.tsx').then(({ AuthorityPage }) => ({
         Component: AuthorityPage,
       })),
   },
@@ -153,7 +155,7 @@ export const SCREENS: readonly Screen[] = [
     role: 'eob_plugin_custom_window',
     areas: ['panels'],
     load: () =>
-      import('../features/panels-frame/panel-frame-page.tsx').then(({ PanelFramePage }) => ({
+      import('../features/panels/frame/panel-frame-page.tsx').then(({ PanelFramePage }) => ({
         Component: PanelFramePage,
       })),
   },
@@ -163,7 +165,7 @@ export const SCREENS: readonly Screen[] = [
     role: 'eob_plugin_custom_map',
     areas: ['ownLayers'],
     load: () =>
-      import('../features/own-layers/own-layers-page.tsx').then(({ OwnLayersPage }) => ({
+      import('../features/layers/own-layers-page.tsx').then(({ OwnLayersPage }) => ({
         Component: OwnLayersPage,
       })),
   },
@@ -173,7 +175,7 @@ export const SCREENS: readonly Screen[] = [
     role: 'eob_plugin_custom_map',
     areas: ['ownLayers', 'map', 'settings'],
     load: () =>
-      import('../features/own-layers/layer-config-page.tsx').then(({ LayerConfigPage }) => ({
+      import('../features/layers/layer-config-page.tsx').then(({ LayerConfigPage }) => ({
         Component: LayerConfigPage,
       })),
   },

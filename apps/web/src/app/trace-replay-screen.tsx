@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { ManyReplayPage } from '../features/replay-many/many-replay-page.tsx';
-import { SharedReplay } from '../features/replay-share/shared-replay.tsx';
+import { ManyReplayPage } from '../features/replay/multi/many-replay-page.tsx';
+import { SharedReplay } from '../features/replay/share/shared-replay.tsx';
 import { SessionContext } from '../service/session.ts';
 import { LiveEdge } from './live-edge.tsx';
 import { hasRole } from './menu.ts';

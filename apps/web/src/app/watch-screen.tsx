@@ -1,8 +1,8 @@
 import { use } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { OwnWatch } from '../features/watch/own-watch.tsx';
-import { SharedWatch } from '../features/watch/shared-watch.tsx';
-import { readWatch } from '../features/watch/watch-address.ts';
+import { OwnWatch } from '../features/shares/own-watch.tsx';
+import { SharedWatch } from '../features/shares/shared-watch.tsx';
+import { readWatch } from '../features/shares/watch-address.ts';
 import { SessionContext } from '../service/session.ts';
 import { LiveEdge } from './live-edge.tsx';
 import { hasRole } from './menu.ts';

@@ -2,7 +2,7 @@ import type { Client } from '@wakeline/client/client';
 import { connectLive, type LiveSocket } from '@wakeline/client/live/run';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
-import { CHANGED_THINGS, type ChangedThing, type LogEntry } from '@wakeline/contract/live';
+import { CHANGED_THINGS, type ChangedThing, type LogEntry } from '@wakeline/contract/live/messages';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { useCallback, useSyncExternalStore } from 'react';

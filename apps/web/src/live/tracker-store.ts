@@ -1,5 +1,5 @@
 import type { Tracker, TrackerStatusDto } from '@wakeline/contract/entities/tracker';
-import type { LiveState } from '@wakeline/contract/live';
+import type { LiveState } from '@wakeline/contract/live/messages';
 import type { TrackerStatus } from '@wakeline/domain/tracker-status';
 
 /** How many trackers there are, in all and by status. */

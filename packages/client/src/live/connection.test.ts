@@ -1,4 +1,4 @@
-import { REFUSALS } from '@wakeline/contract/live';
+import { REFUSALS } from '@wakeline/contract/live/messages';
 import { expect, test } from 'vitest';
 import {
   FIRST_RETRY_MS,

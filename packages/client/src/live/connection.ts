@@ -1,4 +1,4 @@
-import type { Refusal } from '@wakeline/contract/live';
+import type { Refusal } from '@wakeline/contract/live/messages';
 
 /**
  * The life of a live connection as a pure machine: what happened goes in, the new state and what is to be done

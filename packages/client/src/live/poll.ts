@@ -1,5 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
-import type { LogEntry } from '@wakeline/contract/live';
+import type { LogEntry } from '@wakeline/contract/live/messages';
 import type { Client } from '../client.ts';
 import type { SetTimer, StatesMessage, TrackersMessage } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
-import type { LogEntry } from '@wakeline/contract/live';
-import { CHANGED_THINGS, type ChangedThing } from '@wakeline/contract/live';
+import type { LogEntry } from '@wakeline/contract/live/messages';
+import { CHANGED_THINGS, type ChangedThing } from '@wakeline/contract/live/messages';
 import { beforeEach, expect, test } from 'vitest';
 import type { Client } from '../client.ts';
 import { FIRST_RETRY_MS, HANDSHAKE_MS, SILENCE_MS } from './connection.ts';

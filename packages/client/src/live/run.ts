@@ -5,7 +5,7 @@ import {
   type LogEntry,
   type Refusal,
   type ServerMessage,
-} from '@wakeline/contract/live';
+} from '@wakeline/contract/live/messages';
 import type { Client } from '../client.ts';
 import {
   INITIAL,

@@ -1,5 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
-import type { ChangedThing } from '@wakeline/contract/live';
+import type { ChangedThing } from '@wakeline/contract/live/messages';
 import { type AuditEntry, recordAudit } from '../../audit/record.ts';
 import type { Tx } from '../../db/database.ts';
 import { holdAccount } from '../../db/hold-account.ts';

@@ -1,4 +1,4 @@
-import { createFence, queryAllFences } from '@wakeline/contract/fences';
+import { createFence, queryAllFences } from '@wakeline/contract/map-objects/fences';
 import { allows, type Subject } from '../../http/access.ts';
 import { type Scope, seesGroup } from '../../identity/scope.ts';
 

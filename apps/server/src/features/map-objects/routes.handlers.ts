@@ -1,7 +1,7 @@
 import type { Route, RouteForm } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
+import type { queryAllRoutes } from '@wakeline/contract/map-objects/routes';
 import type { ResultOf } from '@wakeline/contract/operation';
-import type { queryAllRoutes } from '@wakeline/contract/routes';
 import { difference } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import { holdAccount } from '../../db/hold-account.ts';

@@ -1,5 +1,5 @@
 import { deleteMsgById } from '@wakeline/contract/notices';
-import { queryAllTrackers } from '@wakeline/contract/trackers';
+import { queryAllTrackers } from '@wakeline/contract/trackers/trackers';
 import { allows, type Subject } from '../../http/access.ts';
 import { type Scope, seesGroup } from '../../identity/scope.ts';
 

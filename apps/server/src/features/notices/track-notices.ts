@@ -1,5 +1,5 @@
 import type { ResultOf } from '@wakeline/contract/operation';
-import type { queryTrackNotices } from '@wakeline/contract/tracks';
+import type { queryTrackNotices } from '@wakeline/contract/replay/tracks';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { inScope } from '../../identity/scope.ts';

@@ -1,5 +1,5 @@
 import type { PayloadOf } from '@wakeline/contract/operation';
-import type { uploadPicture } from '@wakeline/contract/settings';
+import type { uploadPicture } from '@wakeline/contract/settings/settings';
 import type { PictureForm } from '../../files/picture.ts';
 
 type Use = PayloadOf<typeof uploadPicture>['use'];

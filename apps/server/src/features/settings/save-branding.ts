@@ -1,5 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
-import type { brandingForm, deviceSettingsForm } from '@wakeline/contract/settings';
+import type { brandingForm, deviceSettingsForm } from '@wakeline/contract/settings/settings';
 import type { z } from 'zod';
 import { difference, recordAudit } from '../../audit/record.ts';
 import type { Tx } from '../../db/database.ts';

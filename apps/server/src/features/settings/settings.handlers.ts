@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { queryAuditLog } from '@wakeline/contract/audit';
 import { NamedError } from '@wakeline/contract/errors';
 import { activatePlugins } from '@wakeline/contract/plugins';
+import { queryAuditLog } from '@wakeline/contract/rights/audit';
+import { queryAllSubEobUser } from '@wakeline/contract/rights/sub-users';
 import type { Role } from '@wakeline/contract/roles';
-import { brandingForm, deviceSettingsForm } from '@wakeline/contract/settings';
-import { queryAllSubEobUser } from '@wakeline/contract/sub-users';
+import { brandingForm, deviceSettingsForm } from '@wakeline/contract/settings/settings';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import { readPicture } from '../../files/picture.ts';

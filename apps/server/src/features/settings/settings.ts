@@ -5,7 +5,7 @@ import {
   userConfig,
 } from '@wakeline/contract/entities/user-config';
 import { ROLES, type Role } from '@wakeline/contract/roles';
-import type { ownConfigForm } from '@wakeline/contract/settings';
+import type { ownConfigForm } from '@wakeline/contract/settings/settings';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../db/database.ts';

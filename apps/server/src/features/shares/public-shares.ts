@@ -1,9 +1,9 @@
 import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
 import type { Tracker, TrackerStatusDto } from '@wakeline/contract/entities/tracker';
 import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
+import type { ReplaySetup } from '@wakeline/contract/replay/tracks';
 import type { Role } from '@wakeline/contract/roles';
 import type { SharedTracker } from '@wakeline/contract/shares';
-import type { ReplaySetup } from '@wakeline/contract/tracks';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';

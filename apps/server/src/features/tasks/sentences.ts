@@ -1,7 +1,7 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
-import type { ExportFormat } from '@wakeline/contract/exchange';
-import type { TrackFormat } from '@wakeline/contract/tracks';
+import type { ExportFormat } from '@wakeline/contract/map-objects/exchange';
+import type { TrackFormat } from '@wakeline/contract/replay/tracks';
 import type { ImportOutcome, Subjects, TaskKind } from '../../tasks/kinds.ts';
 
 type Sentences = {

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@wakeline/contract/audit';
 import { LIMITS } from '@wakeline/contract/limits';
+import type { AuditEntry } from '@wakeline/contract/rights/audit';
 import type { TaskProgress } from '@wakeline/contract/tasks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

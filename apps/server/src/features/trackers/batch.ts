@@ -1,7 +1,7 @@
 import { trackerForm } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
 import type { ResultOf } from '@wakeline/contract/operation';
-import type { batchAddTrackers } from '@wakeline/contract/trackers';
+import type { batchAddTrackers } from '@wakeline/contract/trackers/trackers';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';

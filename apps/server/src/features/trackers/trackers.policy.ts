@@ -1,12 +1,12 @@
 import type { Operation } from '@wakeline/contract/operation';
+import { getTrackByTime } from '@wakeline/contract/replay/tracks';
 import {
   addTracker,
   editTracker,
   liftSos,
   queryAllTrackers,
   removeTracker,
-} from '@wakeline/contract/trackers';
-import { getTrackByTime } from '@wakeline/contract/tracks';
+} from '@wakeline/contract/trackers/trackers';
 import { allows, type Subject } from '../../http/access.ts';
 import { type Scope, seesGroup } from '../../identity/scope.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { LIMITS } from '@wakeline/contract/limits';
 import { sendEvent } from '../../db/notify.ts';
-import { sanitiseUpdate } from '../../features/update-log/sanitise.ts';
+import { sanitiseUpdate } from '../../features/updates/sanitise.ts';
 import { type Command, readArguments } from '../command.ts';
 import { CommandError, UsageError } from '../command-error.ts';
 import { textOf } from '../values.ts';

@@ -1,8 +1,8 @@
 import { Alert, Button, Slider } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OwnLayersPart } from '../layers/own-layers-part.tsx';
 import type { ToolPanelProps } from '../map-tools/tool-panels.ts';
-import { OwnLayersPart } from '../own-layers/own-layers-part.tsx';
 import { TRANSPARENCY_STEP } from './choice.ts';
 import { useLayerChoice } from './choice-store.ts';
 import { LayerChoice } from './layer-choice.tsx';

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listCommand } from '../live-map/list-keys.ts';
+import { listCommand } from '../live/list-keys.ts';
 import { GroupLine } from './group-line.tsx';
 import type { MapObject } from './map-object.ts';
 import { ObjectLine } from './object-line.tsx';

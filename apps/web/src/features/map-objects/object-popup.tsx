@@ -1,5 +1,5 @@
 import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
-import { EXPORT_FORMATS } from '@wakeline/contract/exchange';
+import { EXPORT_FORMATS } from '@wakeline/contract/map-objects/exchange';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MapPopup } from '../../map/map-popup.tsx';

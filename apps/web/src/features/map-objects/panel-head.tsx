@@ -1,6 +1,6 @@
 import { IconDownload, IconListCheck, IconPlus, IconUpload } from '@tabler/icons-react';
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
-import { EXPORT_FORMATS } from '@wakeline/contract/exchange';
+import { EXPORT_FORMATS } from '@wakeline/contract/map-objects/exchange';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';

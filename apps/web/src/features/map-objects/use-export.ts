@@ -1,5 +1,5 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
-import type { ExportFormat } from '@wakeline/contract/exchange';
+import type { ExportFormat } from '@wakeline/contract/map-objects/exchange';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';

@@ -1,5 +1,5 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
-import { EXPORT_FORMATS } from '@wakeline/contract/exchange';
+import { EXPORT_FORMATS } from '@wakeline/contract/map-objects/exchange';
 import { useTranslation } from 'react-i18next';
 import type { ContextMenuAt } from '../../ui/context-menu.tsx';
 import type { MapObject } from './map-object.ts';

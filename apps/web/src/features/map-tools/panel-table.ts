@@ -22,7 +22,7 @@ export const PANELS: Readonly<Record<ToolPanel, PanelEntry>> = {
   trace: {
     Icon: IconRadar2,
     areas: ['watch'],
-    load: () => import('../watch/trace-panel.tsx').then(({ TracePanel }) => TracePanel),
+    load: () => import('../shares/trace-panel.tsx').then(({ TracePanel }) => TracePanel),
   },
   line: {
     Icon: IconRoute,

@@ -8,7 +8,7 @@ import { errorText, isRefusal } from '../../service/error-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { usePanels } from '../panels-frame/use-shown-panels.ts';
+import { usePanels } from './frame/use-shown-panels.ts';
 import { PanelForm, type PanelSubject } from './panel-form.tsx';
 import styles from './panels.module.css';
 import { useChangePanel } from './use-change-panel.ts';

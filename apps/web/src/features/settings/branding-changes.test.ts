@@ -1,4 +1,4 @@
-import type { BrandingForm } from '@wakeline/contract/settings';
+import type { BrandingForm } from '@wakeline/contract/settings/settings';
 import { expect, it } from 'vitest';
 import { changesOf, previewOf } from './branding-changes.ts';
 

@@ -1,4 +1,4 @@
-import { type BrandingForm, brandingForm } from '@wakeline/contract/settings';
+import { type BrandingForm, brandingForm } from '@wakeline/contract/settings/settings';
 import type { Preview } from '../../service/preview.ts';
 
 /** What differs from what is kept. A name is kept trimmed. */

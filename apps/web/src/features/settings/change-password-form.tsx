@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
-import { NewPasswordFields } from '../login/new-password-fields.tsx';
-import { passwordDigest } from '../login/password.ts';
-import { WithdrawLinksField } from '../login/withdraw-links-field.tsx';
+import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
+import { passwordDigest } from '../sign-in/password.ts';
+import { WithdrawLinksField } from '../sign-in/withdraw-links-field.tsx';
 import { SecureForm } from './secure-form.tsx';
 
 interface Fields {

@@ -1,4 +1,4 @@
-import { accountSettings } from '@wakeline/contract/account-settings';
+import { accountSettings } from '@wakeline/contract/settings/account-settings';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type BrandingForm, brandingForm } from '@wakeline/contract/settings';
+import { type BrandingForm, brandingForm } from '@wakeline/contract/settings/settings';
 import { Button, Form, Input, Select } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,9 +1,9 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useClient } from '../../service/client.ts';
-import { CodeField } from '../login/code-field.tsx';
-import { passwordDigest } from '../login/password.ts';
-import { PhoneField } from '../login/phone-field.tsx';
+import { CodeField } from '../sign-in/code-field.tsx';
+import { passwordDigest } from '../sign-in/password.ts';
+import { PhoneField } from '../sign-in/phone-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
 

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { errorText } from '../../service/error-text.ts';
-import { FormFailure } from '../login/form-failure.tsx';
-import { type ErrorPlaces, placeError, placeOf } from '../login/place-error.ts';
+import { FormFailure } from '../sign-in/form-failure.tsx';
+import { type ErrorPlaces, placeError, placeOf } from '../sign-in/place-error.ts';
 import styles from './secure-form.module.css';
 
 export interface SecureFormProps<Fields> {

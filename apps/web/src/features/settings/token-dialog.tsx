@@ -8,7 +8,7 @@ import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { useSession } from '../../service/session.ts';
-import { passwordDigest } from '../login/password.ts';
+import { passwordDigest } from '../sign-in/password.ts';
 import { OwnPasswordField } from './own-password-field.tsx';
 import { SecureForm } from './secure-form.tsx';
 import { ShownToken } from './shown-token.tsx';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
-import { passwordDigest } from '../login/password.ts';
+import { passwordDigest } from '../sign-in/password.ts';
 import { OwnPasswordField } from './own-password-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecretToScan } from './secret-to-scan.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
-import { passwordDigest } from '../login/password.ts';
+import { passwordDigest } from '../sign-in/password.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AccountSettings } from '@wakeline/contract/account-settings';
+import type { AccountSettings } from '@wakeline/contract/settings/account-settings';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';

@@ -1,5 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
-import { addTracker } from '@wakeline/contract/trackers';
+import { addTracker } from '@wakeline/contract/trackers/trackers';
 import { describe, expect, it } from 'vitest';
 import { fieldOfError, toFields, toPayload } from './tracker-fields.ts';
 

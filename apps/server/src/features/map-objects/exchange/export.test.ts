@@ -1,0 +1,200 @@
+import type { FenceForm } from '@wakeline/contract/entities/map-object';
+import type { PayloadInput } from '@wakeline/contract/operation';
+import type { Operations } from '@wakeline/contract/operations';
+import type { TaskProgress } from '@wakeline/contract/tasks';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Person } from '../../../testing/person.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+const PATIENCE = { timeout: 20_000 };
+
+let world: World;
+let ada: Person;
+let pilot: Person;
+let quay: number;
+let yard: number;
+beforeAll(async () => {
+  world = await startWorld();
+  const harbour = await world.account('harbour');
+  ada = await harbour.person('ada');
+  ({ groupId: quay } = await ada.call('createGroup', { groupName: 'Quay' }));
+  ({ groupId: yard } = await ada.call('createGroup', { groupName: 'Yard' }));
+  pilot = await harbour.person('pat', { permission: 'viewer', groupIds: [quay] });
+});
+afterAll(() => world.stop());
+
+beforeEach(async () => {
+  for (const table of ['fence', 'label_point', 'route', 'task'] as const) {
+    await world.database.db.deleteFrom(table).execute();
+  }
+});
+
+async function ended(person: Person, taskId: number): Promise<TaskProgress> {
+  const find = async () =>
+    (await person.call('queryAllTaskProgress', {})).list.find((task) => task.taskProgressId === taskId);
+  await expect.poll(async () => (await find())?.state, PATIENCE).toMatch(/^(done|failed)$/);
+  const task = await find();
+  if (task === undefined) throw new Error('it was there a moment ago');
+  return task;
+}
+
+type Ask = PayloadInput<Operations['exportMapObjects']>;
+async function exported(ask: Ask, person = ada) {
+  const { taskProgressId } = await person.call('exportMapObjects', ask);
+  const task = await ended(person, taskProgressId);
+  const response = await fetch(`${world.url}${task.url}`, {
+    headers: { authorization: `Bearer ${await person.token()}` },
+  });
+  expect(response.status).toBe(200);
+  return { task, headers: response.headers, text: await response.text() };
+}
+
+const AREAS: readonly Pick<FenceForm, 'fenceName' | 'fenceType' | 'fenceData'>[] = [
+  { fenceName: 'Berth', fenceType: 'CIRCULAR', fenceData: { center: [110.5, 24.5], radius: 1_500 } },
+  {
+    fenceName: '<Basin> & "co"',
+    fenceType: 'POLYGON',
+    fenceData: {
+      rings: [
+        [
+          [178, 0],
+          [182, 0],
+          [182, 4],
+          [178, 4],
+        ],
+        [
+          [179, 1],
+          [180.5, 3],
+          [181, 1],
+        ],
+      ],
+    },
+  },
+  { fenceName: 'Yard', fenceType: 'RECTANGLE', fenceData: { west: 1, south: 2, east: 3, north: 4 } },
+];
+
+describe('what is exported', () => {
+  test('comes back exactly by GeoJSON: fences of all types, with names, notes and colours', async () => {
+    for (const area of AREAS) {
+      await ada.call('createFence', { ...area, color: '#a1b2c3', note: `of ${area.fenceName}` });
+    }
+    const { task, headers, text } = await exported({
+      kind: 'fence',
+      format: 'geojson',
+      name: 'Our / fences',
+    });
+    expect(task).toMatchObject({ kind: 'exportMapObjects', name: 'Export fences (GeoJSON)', totalNum: 3 });
+    expect(headers.get('content-type')).toBe('application/geo+json');
+    expect(headers.get('content-disposition')).toContain('filename="Our fences.geojson"');
+    const { list: before } = await ada.call('queryAllFences', {});
+    await world.database.db.deleteFrom('fence').execute();
+    await ada.call('uploadGPSFile', { file: new File([text], 'x'), save: true });
+    const { list: after } = await ada.call('queryAllFences', {});
+    const withoutId = (list: typeof before) => list.map(({ fenceId: _, ...rest }) => rest);
+    // A polygon's ring may begin the other way around: GeoJSON says which way it turns, and these turn so.
+    expect(withoutId(after)).toEqual(withoutId(before));
+  });
+
+  test.each(['geojson', 'kml', 'gpx'] as const)('comes back by %s: points and routes', async (format) => {
+    await ada.call('addLabelPoint', {
+      placeName: '码头',
+      latitude: 24.123456,
+      longitude: 110.5,
+      note: 'a\nb',
+    });
+    await ada.call('addRoute', {
+      routeName: 'Round',
+      color: '#00aa11',
+      dataPoints: [
+        [179.5, 1, 12.25],
+        [180.5, 2],
+        [181, 3],
+      ],
+    });
+    const texts = [];
+    for (const kind of ['labelPoint', 'route'] as const) texts.push((await exported({ kind, format })).text);
+    const read = async () => {
+      const { list: points } = await ada.call('queryAllLabelPoints', {});
+      const { list: routes } = await ada.call('queryAllRoutes', {});
+      const whole = await ada.call('queryRouteByID', { routeId: routes[0]?.routeId ?? 0 });
+      const [point] = points;
+      return {
+        point: [point?.placeName, point?.latitude, point?.longitude, point?.note, point?.color],
+        route: [whole.routeName, whole.color, whole.dataPoints],
+        counts: [points.length, routes.length],
+      };
+    };
+    const before = await read();
+    await world.database.db.deleteFrom('label_point').execute();
+    await world.database.db.deleteFrom('route').execute();
+    for (const text of texts) await ada.call('uploadGPSFile', { file: new File([text], 'x'), save: true });
+    expect(await read()).toEqual(before);
+  });
+
+  test('is complete however many there are: parts are put together', async () => {
+    await sql`
+      insert into label_point (account_id, name, latitude, longitude, icon_url, color, display, note, images)
+      select ${ada.accountId}, 'P' || n, 1, n / 1000.0, 'flag', '#000000', 'SHOW', '', '{}'
+      from generate_series(1, 4500) n`.execute(world.database.db);
+    const { text, task } = await exported({ kind: 'labelPoint', format: 'geojson' });
+    expect(task.totalNum).toBe(4_500);
+    const { features } = JSON.parse(text) as { features: { properties: { name: string } }[] };
+    expect(features.map(({ properties }) => properties.name)).toEqual(
+      Array.from({ length: 4_500 }, (_, at) => `P${at + 1}`),
+    );
+  });
+
+  test('is only what was ticked, and what the asker sees', async () => {
+    const place = { latitude: 1, longitude: 1 };
+    const add = async (placeName: string, groupId: number | null) =>
+      (await ada.call('addLabelPoint', { placeName, groupId, ...place })).labelPointId;
+    const ids = [await add('mine', quay), await add('theirs', yard), await add('all', null)];
+    await add('not ticked', null);
+    const names = (text: string) =>
+      (JSON.parse(text) as { features: { properties: { name: string } }[] }).features.map(
+        ({ properties }) => properties.name,
+      );
+    const ask: Ask = { kind: 'labelPoint', ids, format: 'geojson' };
+    expect(names((await exported(ask)).text)).toEqual(['mine', 'theirs', 'all']);
+    expect(names((await exported(ask, pilot)).text)).toEqual(['mine', 'all']);
+    await expect(pilot.call('exportMapObjects', { ...ask, ids: [ids[1] ?? 0] })).rejects.toMatchObject({
+      errorName: 'export-empty',
+    });
+  });
+
+  test('is what the asker may see when it runs, not when he asked', async () => {
+    await ada.call('addLabelPoint', { placeName: 'mine', latitude: 1, longitude: 1, groupId: quay });
+    const { db } = world.database;
+    const { taskProgressId } = await pilot.call('exportMapObjects', { kind: 'labelPoint', format: 'kml' });
+    await db.deleteFrom('user_group').where('user_id', '=', pilot.userId).execute();
+    const first = await ended(pilot, taskProgressId);
+    const again = await db
+      .updateTable('task')
+      .set({ state: 'waiting', file_id: null, progress: 0 })
+      .where('task_id', '=', first.taskProgressId)
+      .returning('task_id')
+      .executeTakeFirstOrThrow();
+    await sql`insert into pgboss.job (name, data) values ('task', ${JSON.stringify({ taskId: again.task_id })}::jsonb)`.execute(
+      db,
+    );
+    expect(await ended(pilot, again.task_id)).toMatchObject({ state: 'done', url: null });
+    await db.insertInto('user_group').values({ user_id: pilot.userId, group_id: quay }).execute();
+  });
+});
+
+test('nothing to export is refused by name', async () => {
+  for (const kind of ['fence', 'labelPoint', 'route'] as const) {
+    await expect(ada.call('exportMapObjects', { kind, format: 'gpx' })).rejects.toMatchObject({
+      errorName: 'export-empty',
+    });
+  }
+});
+
+test('a name that no system takes as a file is made one', async () => {
+  await ada.call('addLabelPoint', { placeName: 'x', latitude: 1, longitude: 1 });
+  const { headers } = await exported({ kind: 'labelPoint', format: 'gpx', name: '../..\\a:b\u202e"c".gpx' });
+  expect(headers.get('content-disposition')).toContain('filename="a b c .gpx"');
+  const { headers: unnamed } = await exported({ kind: 'labelPoint', format: 'kml', name: ' ... ' });
+  expect(unnamed.get('content-disposition')).toContain('filename="Points 2026-06-01.kml"');
+});

@@ -1,0 +1,342 @@
+import { deflateRawSync } from 'node:zlib';
+import type { PayloadInput } from '@wakeline/contract/operation';
+import type { Operations } from '@wakeline/contract/operations';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Person } from '../../../testing/person.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+const MEGABYTE = 1_048_576;
+
+let world: World;
+let ada: Person;
+/** The same account, in Chinese. */
+let chen: Person;
+/** An editor who sees one group, and that group; and one that he does not see. */
+let pilot: Person;
+let quay: number;
+let yard: number;
+let stranger: Person;
+beforeAll(async () => {
+  world = await startWorld();
+  const harbour = await world.account('harbour');
+  ada = await harbour.person('ada');
+  chen = await harbour.person('chen', { permission: 'editor' });
+  await chen.signIn();
+  await chen.call('editUserLang', { lang: 'zh_CN' });
+  ({ groupId: quay } = await ada.call('createGroup', { groupName: 'Quay' }));
+  ({ groupId: yard } = await ada.call('createGroup', { groupName: 'Yard' }));
+  pilot = await harbour.person('pat', { permission: 'editor', groupIds: [quay] });
+  stranger = await (await world.account('elsewhere')).person('eve');
+});
+afterAll(() => world.stop());
+
+async function rowsOfAll(): Promise<{ fences: number; points: number; routes: number; entries: number }> {
+  const { rows } = await sql<{ fences: number; points: number; routes: number; entries: number }>`
+    select (select count(*) from fence) as fences, (select count(*) from label_point) as points,
+           (select count(*) from route) as routes,
+           (select count(*) from audit_entry where action = 'uploadGPSFile') as entries`.execute(
+    world.database.db,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('a query without tables has a row');
+  return row;
+}
+
+beforeEach(async () => {
+  for (const table of ['fence', 'label_point', 'route'] as const) {
+    await world.database.db.deleteFrom(table).execute();
+  }
+  await world.database.db.deleteFrom('audit_entry').where('action', '=', 'uploadGPSFile').execute();
+});
+const NOTHING = { fences: 0, points: 0, routes: 0, entries: 0 };
+
+type Options = Omit<PayloadInput<Operations['uploadGPSFile']>, 'file'>;
+function upload(content: string | Uint8Array, options: Options = {}, person = ada, name = 'way.gpx') {
+  const part = typeof content === 'string' ? content : new Uint8Array(content);
+  return person.call('uploadGPSFile', { file: new File([part], name), ...options });
+}
+
+const HEAD =
+  '<?xml version="1.0"?>\n<gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1">\n';
+const gpx = (inside: string) => `${HEAD}${inside}\n</gpx>`;
+const DAY = gpx(`<wpt lat="24.5" lon="110.25"><ele>12</ele><name>Pier</name><desc>deep</desc></wpt>
+<trk><name>Round</name><trkseg><trkpt lat="0" lon="0"><ele>3</ele></trkpt><trkpt lat="0" lon="1"/></trkseg></trk>
+<rte><rtept lat="1" lon="1"/><rtept lat="2" lon="2"/></rte>
+<trk><name>Still</name><trkseg><trkpt lat="5" lon="5"/><trkpt lat="5" lon="5"/></trkseg></trk>`);
+const AREAS = `{"type":"FeatureCollection","features":[
+{"type":"Feature","properties":{"name":"Basin","stroke":"#102030"},"geometry":{"type":"Polygon","coordinates":[[[0,0],[10,0],[10,10],[0,10],[0,0]],[[4,4],[5,6],[6,4],[4,4]]]}},
+{"type":"Feature","properties":{"name":"${'码'.repeat(80)}","description":"n"},"geometry":{"type":"Point","coordinates":[3,4]}}
+]}`;
+
+describe('a file', () => {
+  test('is told before it is taken: what is in it, where, and nothing is made', async () => {
+    // A degree of the equator: 6,371,008.8 m * pi / 180 = 111,195.08 m.
+    expect(await upload(DAY, {}, chen)).toEqual({
+      objects: [
+        { kind: 'labelPoint', name: 'Pier', line: 3, pointCount: 1, length: null },
+        { kind: 'route', name: 'Round', line: 4, pointCount: 2, length: expect.closeTo(111_195.08, 1) },
+        { kind: 'route', name: '路线 2', line: 5, pointCount: 2, length: expect.any(Number) },
+      ],
+      total: 3,
+      counts: { fence: 0, labelPoint: 1, route: 2 },
+      left: 1,
+      saved: false,
+    });
+    expect(await rowsOfAll()).toEqual(NOTHING);
+  });
+
+  test('becomes points and routes, with one entry in the audit log; open maps are told', async () => {
+    const console = await ada.console();
+    await console.live();
+    const answer = await upload(DAY, { save: true, color: '#abcdef', groupId: quay });
+    expect(answer).toMatchObject({ saved: true, total: 3 });
+    await console.until('both are told', ({ changes }) => {
+      return changes.includes('labelPoints') && changes.includes('routes');
+    });
+    const { list: points } = await ada.call('queryAllLabelPoints', {});
+    expect(points).toMatchObject([
+      { placeName: 'Pier', note: 'deep', longitude: 110.25, latitude: 24.5, color: '#abcdef', groupId: quay },
+    ]);
+    const { list: routes } = await ada.call('queryAllRoutes', {});
+    expect(routes).toMatchObject([{ routeName: 'Round' }, { routeName: 'Route 2', origin: 'imported' }]);
+    const { dataPoints } = await ada.call('queryRouteByID', { routeId: routes[0]?.routeId ?? 0 });
+    expect(dataPoints).toEqual([
+      [0, 0, 3],
+      [1, 0],
+    ]);
+    const entries = await world.database.db
+      .selectFrom('audit_entry')
+      .select(['login', 'target', 'before', 'after'])
+      .where('action', '=', 'uploadGPSFile')
+      .execute();
+    expect(entries).toEqual([
+      {
+        login: 'ada',
+        target: 'way.gpx',
+        before: null,
+        after: { fence: 0, labelPoint: 1, route: 2, groupId: quay },
+      },
+    ]);
+  });
+
+  test('becomes fences with holes, in its own colours; names are cut to what fits', async () => {
+    await upload(AREAS, { save: true });
+    const { list: fences } = await ada.call('queryAllFences', {});
+    expect(fences).toMatchObject([
+      {
+        fenceName: 'Basin',
+        color: '#102030',
+        fenceType: 'POLYGON',
+        fenceData: {
+          rings: [
+            [
+              [0, 0],
+              [10, 0],
+              [10, 10],
+              [0, 10],
+            ],
+            [
+              [4, 4],
+              [5, 6],
+              [6, 4],
+            ],
+          ],
+        },
+        notice: 'BOTH',
+      },
+    ]);
+    const { list: points } = await ada.call('queryAllLabelPoints', {});
+    expect(points).toMatchObject([{ placeName: '码'.repeat(64), note: 'n' }]);
+  });
+
+  test('gives only the kinds that are asked for; the others are counted as left', async () => {
+    const answer = await upload(AREAS, { save: true, kinds: ['labelPoint'] });
+    expect(answer).toMatchObject({ total: 1, left: 1, counts: { fence: 0, labelPoint: 1, route: 0 } });
+    expect(await rowsOfAll()).toEqual({ fences: 0, points: 1, routes: 0, entries: 1 });
+    await expect(upload(AREAS, { kinds: ['route'] })).rejects.toMatchObject({ errorName: 'gps-file-empty' });
+  });
+
+  test('with more than a thousand things is told in part, and made whole', async () => {
+    const many = gpx(Array.from({ length: 1_500 }, (_, at) => `<wpt lat="1" lon="${at / 100}"/>`).join('\n'));
+    const answer = await upload(many, { save: true });
+    expect(answer.total).toBe(1_500);
+    expect(answer.objects).toHaveLength(1_000);
+    expect(await rowsOfAll()).toEqual({ fences: 0, points: 1_500, routes: 0, entries: 1 });
+  });
+});
+
+describe('who may', () => {
+  test('put it into a group: who sees that group', async () => {
+    await upload(DAY, { save: true, groupId: quay }, pilot);
+    expect(await rowsOfAll()).toMatchObject({ points: 1, routes: 2, entries: 1 });
+    const { groupId: theirs } = await stranger.call('createGroup', { groupName: 'Theirs' });
+    for (const [person, groupId] of [
+      [pilot, yard],
+      [pilot, null],
+      [ada, theirs],
+      [ada, 2_000_000_000],
+    ] as const) {
+      await expect(upload(DAY, { save: true, groupId }, person)).rejects.toMatchObject({
+        errorName: 'group-unknown',
+      });
+    }
+    expect(await rowsOfAll()).toMatchObject({ points: 1, routes: 2, entries: 1 });
+  });
+});
+
+/** Each entity is ten times the one before. */
+const LAUGHS = `<?xml version="1.0"?>
+<!DOCTYPE kml [<!ENTITY a0 "ha">${Array.from({ length: 9 }, (_, at) => `<!ENTITY a${at + 1} "${`&a${at};`.repeat(10)}">`).join('')}]>
+<kml><Placemark><name>&a9;</name><Point><coordinates>1,2</coordinates></Point></Placemark></kml>`;
+
+/** A KMZ whose header says 100 bytes, of 300 MB. */
+function bomb(): Uint8Array {
+  const packed = deflateRawSync(new Uint8Array(300 * MEGABYTE), { level: 9 });
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(packed.length, 18);
+  local.writeUInt32LE(100, 22);
+  local.writeUInt16LE(7, 26);
+  return Buffer.concat([local, Buffer.from('doc.kml'), packed]);
+}
+
+const millionOfGpx = () => gpx(`<trk><trkseg>${'<trkpt lat="1" lon="1"/>'.repeat(1_000_000)}</trkseg></trk>`);
+const millionOfKml = () =>
+  `<kml><Placemark><LineString><coordinates>\n${'1,2 '.repeat(1_000_000)}</coordinates></LineString></Placemark></kml>`;
+const crossing = (coordinates: string) =>
+  `{"type":"FeatureCollection","features":[\n{"type":"Feature","geometry":{"type":"Point","coordinates":[1,1]}},\n{"type":"Feature","geometry":{"type":"Polygon","coordinates":${coordinates}}}]}`;
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+
+/** Each begins with something good, so that half of it could be saved; with the line that is wrong, in both languages. */
+const BAD: readonly [what: string, make: () => string | Uint8Array, error: string, en: string, zh: string][] =
+  [
+    [
+      'a GPX of 1,000,000 points',
+      millionOfGpx,
+      'gps-file-too-large',
+      'A file may have 4 MB at most',
+      '文件不能超过4MB',
+    ],
+    [
+      'a KML of 1,000,000 points in less than 4 MB',
+      millionOfKml,
+      'gps-file-points',
+      'There are too many points in the file (line 2)',
+      '文件中的坐标点过多（第2行）',
+    ],
+    [
+      'a KML with an entity bomb',
+      () => LAUGHS,
+      'gps-file-entities',
+      'The file declares entities, and is not read (line 2)',
+      '文件含有实体声明，不予读取（第2行）',
+    ],
+    [
+      'a KMZ zip bomb',
+      bomb,
+      'gps-file-expands',
+      'What is packed in the file is too large',
+      '压缩文件解压后过大',
+    ],
+    [
+      'a GPX with latitude 200',
+      () => gpx('<wpt lat="1" lon="1"/>\n<wpt lat="200" lon="1"/>'),
+      'gps-file-coordinates',
+      'Coordinates in the file are missing or out of range (line 4)',
+      '文件中有坐标缺失或超出范围（第4行）',
+    ],
+    [
+      'a GPX with coordinates missing',
+      () => gpx('<wpt lat="1" lon="1"/>\n\n<wpt lat="1"/>'),
+      'gps-file-coordinates',
+      'Coordinates in the file are missing or out of range (line 5)',
+      '文件中有坐标缺失或超出范围（第5行）',
+    ],
+    [
+      'a renamed picture',
+      () => PNG,
+      'gps-file-type',
+      'Only gpx, kml, kmz and geojson files are taken',
+      '只支持gpx、kml、kmz、geojson文件',
+    ],
+    [
+      'a GPX that ends too early',
+      () => `${HEAD}<wpt lat="1" lon="1"/>\n<trk>`,
+      'gps-file-malformed',
+      'The file is damaged and cannot be read (line 4)',
+      '文件内容有误，无法读取（第4行）',
+    ],
+    [
+      'a file of nothing',
+      () => gpx(''),
+      'gps-file-empty',
+      'There is no route, point or area in the file',
+      '文件中没有可导入的路线、标注点或围栏',
+    ],
+    [
+      'an area that crosses itself',
+      () => crossing('[[[0,0],[1,1],[1,0],[0,1],[0,0]]]'),
+      'fence-self-crosses',
+      'The outline of a fence may not cross itself (line 3)',
+      '围栏的边线不能相互交叉（第3行）',
+    ],
+    [
+      'an area of two corners',
+      () => crossing('[[[0,0],[1,1],[0,0]]]'),
+      'fence-too-few-points',
+      'A polygon needs three different corners at least (line 3)',
+      '多边形至少需要三个不同的顶点（第3行）',
+    ],
+    [
+      'a hole outside of its area',
+      () => crossing('[[[0,0],[1,0],[1,1],[0,0]],[[5,5],[6,5],[6,6],[5,5]]]'),
+      'fence-hole-outside',
+      'A hole has to lie inside of the fence, and apart from other holes (line 3)',
+      '孔洞必须在围栏内部，且互不重叠（第3行）',
+    ],
+  ];
+
+describe('refused by name in both languages, with nothing half saved:', () => {
+  test.each(BAD)('%s', async (_what, make, errorName, en, zh) => {
+    const file = make();
+    for (const [person, message] of [
+      [ada, en],
+      [chen, zh],
+    ] as const) {
+      const began = performance.now();
+      await expect(upload(file, { save: true }, person)).rejects.toMatchObject({ errorName, message });
+      expect(performance.now() - began).toBeLessThan(5_000);
+    }
+    expect(await rowsOfAll()).toEqual(NOTHING);
+  });
+
+  test('more points than the account may have, behind a route that fits', async () => {
+    const { accountId } = ada;
+    await sql`
+      insert into label_point (account_id, name, latitude, longitude, icon_url, color, display, note, images)
+      select ${accountId}, 'x', 1, 1, 'flag', '#000000', 'SHOW', '', '{}' from generate_series(1, 19999)
+    `.execute(world.database.db);
+    const two = gpx(
+      '<wpt lat="1" lon="1"/><wpt lat="2" lon="2"/><rte><rtept lat="1" lon="1"/><rtept lat="2" lon="2"/></rte>',
+    );
+    await expect(upload(two, { save: true })).rejects.toMatchObject({ errorName: 'label-point-limit' });
+    expect(await rowsOfAll()).toEqual({ fences: 0, points: 19_999, routes: 0, entries: 0 });
+  });
+
+  test('the server serves others while it reads a large file', async () => {
+    const reading = upload(millionOfKml().slice(0, 700_000), {}).catch(() => undefined);
+    let turns = 0;
+    let done = false;
+    void reading.then(() => {
+      done = true;
+    });
+    while (!done) {
+      const response = await fetch(`${world.url}/healthz`);
+      expect(response.status).toBe(200);
+      turns += 1;
+    }
+    expect(turns).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,46 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { UploadedFile } from '@wakeline/contract/uploaded-file';
+import { inThread, type ThreadBudget } from '../../../threads/in-thread.ts';
+import { type ImportChoice, type ImportForms, noForms } from './import-forms.ts';
+import type { MapFileAnswer, MapFileWork } from './map-file-thread.ts';
+
+const PROGRAM = new URL('./map-file-thread.ts', import.meta.url);
+
+/** The largest files that may be read take a few seconds of a slow processor, and 100 MB. */
+const BUDGET: ThreadBudget = { milliseconds: 30_000, megabytes: 256 };
+
+/** What is to be made of a file, and how many things in it become nothing. */
+export interface ReadUpload {
+  readonly forms: ImportForms;
+  readonly left: number;
+}
+
+/**
+ * Reads a file that somebody sent, in a thread of its own.
+ *
+ * @throws NamedError one of the `gps-file-...`, or what is wrong with an area, with the line where there is one
+ */
+export async function readUpload(file: UploadedFile, choice: ImportChoice): Promise<ReadUpload> {
+  if (file.size > LIMITS.gpsFileBytes) throw new NamedError('gps-file-too-large');
+  const thread = inThread<MapFileWork, MapFileAnswer>({
+    program: PROGRAM,
+    work: { path: file.path, choice },
+    budget: BUDGET,
+    costly: 'gps-file-costly',
+  });
+  const forms = noForms();
+  let left = 0;
+  for await (const answer of thread) {
+    if ('left' in answer) left = answer.left;
+    else addAll(forms, answer.forms);
+  }
+  return { forms, left };
+}
+
+function addAll(forms: ImportForms, more: ImportForms): void {
+  forms.fences.push(...more.fences);
+  forms.labelPoints.push(...more.labelPoints);
+  forms.routes.push(...more.routes);
+  forms.found.push(...more.found);
+}

@@ -1,0 +1,49 @@
+import type { RouteType } from '@wakeline/contract/entities/map-object';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { ReplaySetup } from '@wakeline/contract/replay/tracks';
+import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
+import type { Db } from '../../db/database.ts';
+import type { Handlers } from '../../http/handler.ts';
+import type { MatchToRoads } from '../../places/matching.ts';
+import { readTrack } from '../../positions/read-track.ts';
+import { kindOf } from './kind-of.ts';
+import { piecesOf } from './match-pieces.ts';
+import { requireTrackers } from './require-trackers.ts';
+import { checkWindow } from './window.ts';
+
+type Done = 'matchTrack' | 'queryReplaySetup';
+
+export interface MatchingParts {
+  readonly db: Db;
+  /** Null: the operator has named no service. */
+  readonly matchToRoads: MatchToRoads | null;
+  readonly elevation: ReplaySetup['elevation'];
+}
+
+/** The roads that a device takes: whoever is no cyclist and no walker takes the roads of cars. */
+const TYPE_OF: Readonly<Partial<Record<MovementKind, RouteType>>> = {
+  person: 'walk',
+  animal: 'walk',
+  cycle: 'cycle',
+};
+
+/** What the operator's services add to replays. */
+export function matchingHandlers({ db, matchToRoads, elevation }: MatchingParts): Pick<Handlers, Done> {
+  return {
+    async matchTrack({ trackerId, startTime, endTime }, caller) {
+      checkWindow({ startTime, endTime });
+      await requireTrackers(db, caller, [trackerId]);
+      if (matchToRoads === null) throw new NamedError('matching-none');
+      const fixes = await readTrack(db, trackerId, startTime, endTime, LIMITS.matchPoints + 1);
+      if (fixes.length > LIMITS.matchPoints) throw new NamedError('track-too-long');
+      if (fixes.length === 0) throw new NamedError('track-none');
+      const type = TYPE_OF[await kindOf(db, trackerId)] ?? 'drive';
+      return matchToRoads(type, piecesOf(fixes));
+    },
+
+    async queryReplaySetup() {
+      return { matching: matchToRoads !== null, elevation };
+    },
+  };
+}

@@ -1,0 +1,406 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { ERRORS, NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { Correction, TrackFormat } from '@wakeline/contract/replay/tracks';
+import type { TaskProgress } from '@wakeline/contract/tasks';
+import { isThere, outputOf } from '@wakeline/formats/testing/programs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Person } from '../../testing/person.ts';
+import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
+
+const PATIENCE = { timeout: 30_000 };
+const FIXTURES = join(import.meta.dirname, '../../../../../packages/formats/src/fixtures');
+const HIGHFIELD = readFileSync(join(FIXTURES, 'highfield-park.gpx'));
+/** The run of the fixture. */
+const RUN = { startTime: Date.UTC(2022, 5, 4, 9), endTime: Date.UTC(2022, 5, 4, 10) };
+
+let world: World;
+let harbour: WorldAccount;
+let ada: Person;
+let imei = 100;
+beforeAll(async () => {
+  world = await startWorld();
+  harbour = await world.account('harbour');
+  await world.database.db.updateTable('account').set({ retention_days: 3_650 }).execute();
+  ada = await harbour.person('ada');
+});
+beforeEach(async () => {
+  // An account asks for so many in an hour; this one has asked for none.
+  await world.database.db.deleteFrom('task').where('state', 'in', ['done', 'failed']).execute();
+});
+afterAll(() => world.stop());
+
+function tracker(name?: string): Promise<number> {
+  imei += 1;
+  return harbour.tracker(String(imei), name);
+}
+
+async function ended(taskId: number, person = ada): Promise<TaskProgress> {
+  const find = async () =>
+    (await person.call('queryAllTaskProgress', {})).list.find((task) => task.taskProgressId === taskId);
+  await expect.poll(async () => (await find())?.state, PATIENCE).toMatch(/^(done|failed)$/);
+  const task = await find();
+  if (task === undefined) throw new Error('it was there a moment ago');
+  return task;
+}
+
+async function resultOf(task: TaskProgress, person = ada) {
+  const response = await fetch(`${world.url}${task.url}`, {
+    headers: { authorization: `Bearer ${await person.token()}` },
+  });
+  expect(response.status).toBe(200);
+  const [, name] = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { name, file: Buffer.from(await response.arrayBuffer()) };
+}
+
+const refusalOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'none',
+    (error: unknown) => (error instanceof NamedError ? error.errorName : String(error)),
+  );
+
+async function imported(trackerId: number, content: string | Uint8Array, name = 'run.gpx') {
+  const { taskProgressId } = await ada.call('importTrack', {
+    trackerId,
+    file: new File([Buffer.from(content)], name),
+  });
+  return ended(taskProgressId);
+}
+
+async function exported(
+  trackerIds: readonly number[],
+  format: TrackFormat,
+  window = RUN,
+  correction: Correction = 'none',
+) {
+  const ask = { trackerIds: [...trackerIds], format, correction, ...window };
+  const { taskProgressId } = await ada.call('exportTrack', ask);
+  const task = await ended(taskProgressId);
+  expect(task.state).toBe('done');
+  return resultOf(task);
+}
+
+const pointsOf = async (trackerId: number, window = RUN) =>
+  (await ada.call('getTrackByTime', { trackerId, ...window })).points;
+
+describe('a file becomes history', () => {
+  test('all of a GPX of a watch, once, however often it is read', async () => {
+    const trackerId = await tracker('Sea Gull');
+    const first = await imported(trackerId, HIGHFIELD);
+    expect(first).toMatchObject({
+      state: 'done',
+      name: 'Import a track: Sea Gull (run.gpx): 2246 stored, 0 already there, 0 refused',
+    });
+    const points = await pointsOf(trackerId);
+    expect(points).toHaveLength(2_246);
+    // The first position of the file.
+    expect(points[0]).toMatchObject({
+      lat: 51.744146,
+      lng: -0.299828,
+      height: 87.5,
+      time: 1_654_333_359_000,
+    });
+    expect(points[0]?.info).toContainEqual({ key: 'heartRate', value: '119' });
+    const again = await imported(trackerId, HIGHFIELD);
+    expect(again.name).toContain(': 0 stored, 2246 already there, 0 refused');
+    expect(await pointsOf(trackerId)).toEqual(points);
+  });
+
+  test('its account says of each row what became of it', async () => {
+    const trackerId = await tracker();
+    const file = [
+      'time,latitude,longitude,battery',
+      '2026-05-01T10:00:00Z,36.1,-120.3,255',
+      '2026-05-01T10:00:00Z,36.2,120.3,',
+      '2026-05-01 20:00:01,36.1,120.3,', // 12:00:01 UTC: the account lives in Shanghai
+      '2027-05-01T10:00:00Z,36.1,120.3,',
+      '1999-05-01T10:00:00Z,36.1,120.3,',
+      '2026-05-01T10:00:02Z,96.1,120.3,',
+      '2026-05-01T10:00:03Z,36.1,190,',
+      'yesterday,36.1,120.3,',
+      ',36.1,120.3,',
+      '2026-05-01T10:00:04Z,,,',
+      '2026-05-01T10:00:05Z,0,0,',
+      '2026-05-01T10:00:06Z,"36.1,120.3,',
+    ].join('\n');
+    const task = await imported(trackerId, file, 'pier.csv');
+    expect(task.name).toContain(': 2 stored, 1 already there, 9 refused');
+    const account = (await resultOf(task)).file.toString();
+    expect(account.startsWith('\ufeff')).toBe(true);
+    expect(account.slice(1).split('\r\n')).toEqual([
+      '"Row","Time","Latitude","Longitude","Outcome","Reason"',
+      '2,"2026-05-01 18:00:00",36.1,-120.3,"stored","without what cannot be: battery"',
+      '3,"2026-05-01 18:00:00",36.2,120.3,"already there",""',
+      '4,"2026-05-01 20:00:01",36.1,120.3,"stored",""',
+      '5,"2027-05-01 18:00:00",36.1,120.3,"refused","the time is in the future"',
+      '6,"1999-05-01 18:00:00",36.1,120.3,"refused","older than what is kept"',
+      '7,"2026-05-01 18:00:02",96.1,120.3,"refused","the latitude is out of range"',
+      '8,"2026-05-01 18:00:03",36.1,190,"refused","the longitude is out of range"',
+      '9,"","","","refused","the time cannot be understood"',
+      '10,"","","","refused","no time"',
+      '11,"","","","refused","no latitude or longitude"',
+      '12,"2026-05-01 18:00:05",0,0,"refused","the receiver had no fix"',
+      '13,"","","","refused","the row is malformed"',
+      '"","","","","stored",2',
+      '"","","","","already there",1',
+      '"","","","","refused",9',
+      '',
+    ]);
+  });
+});
+
+describe('a track becomes a file', () => {
+  test.each(['gpx', 'kml', 'csv'] as const)('and comes back as it was by %s', async (format) => {
+    const trackerId = await tracker('Sea Gull');
+    await imported(trackerId, HIGHFIELD);
+    const before = await pointsOf(trackerId);
+    const { file, name } = await exported([trackerId], format);
+    expect(name).toBe(`Sea Gull 2022-06-04.${format}`);
+    const other = await tracker();
+    const task = await imported(other, file, `x.${format}`);
+    expect(task.name).toContain(': 2246 stored, 0 already there, 0 refused');
+    // The label is the device's own, and not part of its track.
+    const unlabelled = (points: typeof before) => points.map(({ label: _, ...point }) => point);
+    expect(unlabelled(await pointsOf(other))).toEqual(unlabelled(before));
+  });
+
+  test('FIT of a watch comes back by FIT', async () => {
+    const window = { startTime: Date.UTC(2015, 7, 15, 12), endTime: Date.UTC(2015, 7, 15, 20) };
+    await world.database.db.updateTable('account').set({ retention_days: 10_000 }).execute();
+    const trackerId = await tracker('Watch');
+    const task = await imported(trackerId, readFileSync(join(FIXTURES, 'fenix2-run.fit')), 'run.fit');
+    expect(task.state).toBe('done');
+    const before = await pointsOf(trackerId, window);
+    expect(before.length).toBeGreaterThan(2_700);
+    const other = await tracker();
+    await imported(other, (await exported([trackerId], 'fit', window)).file, 'back.fit');
+    const after = await pointsOf(other, window);
+    const places = (points: typeof before) =>
+      points.map(({ time, lng, lat, height, speed }) => [time, lng, lat, height, speed]);
+    expect(places(after)).toEqual(places(before));
+  });
+
+  test.skipIf(!isThere('gpsbabel'))('that gpsbabel reads, point by point', async () => {
+    const trackerId = await tracker('Sea Gull');
+    await imported(trackerId, HIGHFIELD);
+    const points = await pointsOf(trackerId);
+    for (const [format, its] of [
+      ['gpx', 'gpx'],
+      ['kml', 'kml'],
+      ['fit', 'garmin_fit'],
+    ] as const) {
+      const { file } = await exported([trackerId], format);
+      const out = outputOf('gpsbabel', file, `.${format}`, (path) => [
+        ...['-t', '-i', its, '-f', path],
+        ...['-o', 'unicsv,utc=0,prec=9', '-F', '-'],
+      ]);
+      const [heading = '', ...lines] = out.trim().split(/\r?\n/);
+      const column = (name: string) => heading.split(',').indexOf(name);
+      const rows = lines.map((line) => line.split(','));
+      expect(rows).toHaveLength(points.length);
+      for (const [at, { time, lat, lng }] of points.entries()) {
+        const row = rows[at] ?? [];
+        const said = `${row[column('Date')]?.replaceAll('/', '-')}T${row[column('Time')]}Z`;
+        expect(Date.parse(said)).toBe(time);
+        expect(Number(row[column('Latitude')])).toBeCloseTo(lat, 6);
+        expect(Number(row[column('Longitude')])).toBeCloseTo(lng, 6);
+      }
+    }
+  });
+
+  test('of several devices that the asker sees when it is written, in their order', async () => {
+    const { groupId } = await ada.call('createGroup', { groupName: 'Quay' });
+    const ids = [
+      await harbour.tracker('901', 'Seen', groupId),
+      await harbour.tracker('902', 'Gone', groupId),
+    ];
+    for (const id of ids) await imported(id, HIGHFIELD);
+    const pilot = await harbour.person('pat', { permission: 'viewer', groupIds: [groupId] });
+    // It waits until its account has no other task in hand.
+    const hold = await ada.call('importTrack', {
+      trackerId: ids[0] ?? 0,
+      file: new File([HIGHFIELD], 'x.gpx'),
+    });
+    const { taskProgressId } = await pilot.call('exportTrack', {
+      trackerIds: ids,
+      format: 'geojson',
+      ...RUN,
+    });
+    await ada.call('editTracker', { trackerId: ids[1] ?? 0, groupId: null });
+    await ended(hold.taskProgressId);
+    const task = await ended(taskProgressId, pilot);
+    expect(task.name).toBe('Export tracks (GeoJSON): 2 devices');
+    const { features } = JSON.parse((await resultOf(task, pilot)).file.toString()) as {
+      features: { properties: { name: string } }[];
+    };
+    expect(features.map(({ properties }) => properties.name)).toEqual(['Seen']);
+  });
+
+  test('corrected: a jump to another country is left out', async () => {
+    const trackerId = await tracker();
+    const rows = Array.from({ length: 60 }, (_, at) => {
+      const lat = at === 30 ? 48 : 36 + at * 1e-5;
+      return `${new Date(Date.UTC(2026, 4, 1) + at * 1_000).toISOString()},${lat},120`;
+    });
+    await imported(trackerId, ['time,latitude,longitude', ...rows].join('\n'), 'x.csv');
+    const window = { startTime: Date.UTC(2026, 4, 1), endTime: Date.UTC(2026, 4, 2) };
+    const asIs = (await exported([trackerId], 'csv', window)).file.toString();
+    const corrected = (await exported([trackerId], 'csv', window, 'intelligent')).file.toString();
+    expect(asIs.trim().split('\r\n')).toHaveLength(61);
+    expect(corrected.trim().split('\r\n')).toHaveLength(60);
+    expect(corrected).not.toContain(',48,');
+  });
+});
+
+describe('is refused', () => {
+  const file = (content: string | Uint8Array<ArrayBuffer>, name = 'x.gpx') => new File([content], name);
+
+  test('what is no file with tracks, or too large, before there is a task', async () => {
+    const trackerId = await tracker();
+    const refusal = (content: File) => refusalOf(ada.call('importTrack', { trackerId, file: content }));
+    expect(await refusal(file('', 'x.csv'))).toBe('track-file-empty');
+    expect(await refusal(file('hello\nworld'))).toBe('track-file-type');
+    expect(await refusal(file('<html></html>'))).toBe('track-file-type');
+    expect(await ada.call('queryAllTaskProgress', {})).toMatchObject({ isSelect: false });
+  });
+
+  test('a GPX of 200 MB, while it comes', async () => {
+    const trackerId = await tracker();
+    const boundary = 'b0undary';
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="trackerId"\r\n\r\n${trackerId}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="x.gpx"\r\n\r\n<gpx>`;
+    const tail = `</gpx>\r\n--${boundary}--\r\n`;
+    const pieces = 3_200;
+    const piece = Buffer.alloc(65_536, 0x20);
+    async function* body(): AsyncGenerator<Buffer> {
+      yield Buffer.from(head);
+      for (let at = 0; at < pieces; at += 1) yield piece;
+      yield Buffer.from(tail);
+    }
+    const sending = request(`${world.url}${world.prefix}/importTrack`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await ada.token()}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': head.length + pieces * piece.length + tail.length,
+      },
+    });
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+    await pipeline(body(), sending);
+    const [response] = await answered;
+    expect(JSON.parse(await text(response))).toMatchObject({
+      result_code: ERRORS['track-file-too-large'].code,
+    });
+  });
+
+  test.each([
+    [
+      'a FIT cut in half',
+      () => readFileSync(join(FIXTURES, 'fenix2-run.fit')).subarray(0, 60_000),
+      { name: 'track-file-cut', line: null },
+    ],
+    // `head -c 200000` has 6,974 line feeds.
+    ['a GPX cut in half', () => HIGHFIELD.subarray(0, 200_000), { name: 'track-file-cut', line: 6_975 }],
+    [
+      'a GPX that is no XML at its end',
+      () => Buffer.concat([HIGHFIELD.subarray(0, 200_000), Buffer.from('<a b=></a>')]),
+      { name: 'track-file-malformed', line: 6_975 },
+    ],
+    [
+      'a GPX with entities',
+      () => Buffer.from('<!DOCTYPE gpx [<!ENTITY a "b">]><gpx>&a;</gpx>'),
+      { name: 'gps-file-entities', line: 1 },
+    ],
+    [
+      'a GPX without a track',
+      () => Buffer.from('<gpx><wpt lat="1" lon="2"/></gpx>'),
+      { name: 'track-file-empty', line: null },
+    ],
+  ] as const)('%s, and nothing of it is stored', async (_name, content, reason) => {
+    const trackerId = await tracker();
+    const task = await imported(trackerId, content());
+    const { name, line } = reason;
+    const told = ERRORS[name].en + (line === null ? '' : ` (line ${line})`);
+    expect(task).toMatchObject({ state: 'failed', reason: told });
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*) n from position where tracker_id = ${trackerId}`.execute(world.database.db);
+    expect(rows[0]?.n).toBe(0);
+  });
+
+  test('who may not, and a track that is none', async () => {
+    const trackerId = await tracker();
+    const viewer = await harbour.person('vic', { permission: 'viewer' });
+    expect(await refusalOf(viewer.call('importTrack', { trackerId, file: file('<gpx/>') }))).toBe(
+      'not-allowed',
+    );
+    expect(await refusalOf(ada.call('exportTrack', { trackerIds: [trackerId], format: 'gpx', ...RUN }))).toBe(
+      'track-none',
+    );
+    expect(await refusalOf(ada.call('exportTrack', { trackerIds: [999_999], format: 'gpx', ...RUN }))).toBe(
+      'tracker-unknown',
+    );
+    const long = { startTime: 0, endTime: 4 * 86_400_000 };
+    const two = [trackerId, await tracker()];
+    expect(await refusalOf(ada.call('exportTrack', { trackerIds: two, format: 'gpx', ...long }))).toBe(
+      'span-too-long-many',
+    );
+  });
+});
+
+test('an import leaves nothing behind but history: no upload, no state, one entry in the audit log', async () => {
+  const trackerId = await tracker('Quiet');
+  await imported(trackerId, HIGHFIELD);
+  const { db } = world.database;
+  const uploads = await db.selectFrom('stored_file').select('file_id').where('kind', '=', 'upload').execute();
+  expect(uploads).toEqual([]);
+  const states = await db
+    .selectFrom('tracker_state')
+    .select('tracker_id')
+    .where('tracker_id', '=', trackerId)
+    .execute();
+  expect(states).toEqual([]);
+  const entries = await db
+    .selectFrom('audit_entry')
+    .select('target')
+    .where('action', '=', 'importTrack')
+    .where('target', '=', 'Quiet')
+    .execute();
+  expect(entries).toHaveLength(1);
+});
+
+test('a device that is removed while its import waits gets no history', async () => {
+  const trackerId = await tracker();
+  const before = await ada.call('importTrack', {
+    trackerId: await tracker(),
+    file: new File([HIGHFIELD], 'a.gpx'),
+  });
+  const { taskProgressId } = await ada.call('importTrack', {
+    trackerId,
+    file: new File([HIGHFIELD], 'b.gpx'),
+  });
+  await ada.call('removeTracker', { trackerId });
+  await ended(before.taskProgressId);
+  expect(await ended(taskProgressId)).toMatchObject({
+    state: 'failed',
+    reason: ERRORS['tracker-unknown'].en,
+  });
+});
+
+test('what the documents say of files with tracks is held to the code', () => {
+  const page = (name: string) => readFileSync(join(import.meta.dirname, '../../../../../docs', name), 'utf8');
+  const { trackFileBytes, trackFileUnpackedBytes, trackFileRows } = LIMITS;
+  const [packed, unpacked] = [trackFileBytes / 1_048_576, trackFileUnpackedBytes / 1_048_576];
+  expect(page('api.md')).toContain(`${packed} MiB, ${unpacked} MiB, ${trackFileRows} |`);
+  const formats = page('formats.md');
+  expect(formats).toContain(`more than ${packed} MB, refused while it comes`);
+  expect(formats).toContain(`unpacks to more than ${unpacked} MB`);
+  expect(formats).toContain(`more than ${trackFileRows.toLocaleString('en')} rows`);
+  const named = Object.keys(ERRORS).filter((name) => name.startsWith('track-file-'));
+  for (const name of named) expect(formats).toContain(`\`${name}\``);
+});

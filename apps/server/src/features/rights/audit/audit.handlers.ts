@@ -1,0 +1,60 @@
+import { auditEntries } from '../../../audit/read.ts';
+import type { Db } from '../../../db/database.ts';
+import type { Handlers } from '../../../http/handler.ts';
+import { localTime } from '../../../local-time.ts';
+
+/** Reading who did what. Who may is the contract's to say: the holder; the queries name his account. */
+export function auditHandlers(db: Db): Pick<Handlers, 'queryAuditLog'> {
+  return {
+    async queryAuditLog({ uid: _, pageIndex, pageSize, ...filter }, { accountId, timeZone }) {
+      const found = auditEntries(db, accountId, filter);
+      const [rows, { count }, users, actions] = await Promise.all([
+        found
+          .selectAll()
+          .orderBy('audit_id', 'desc')
+          .limit(pageSize)
+          .offset((pageIndex - 1) * pageSize)
+          .execute(),
+        found.select((query) => query.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+        usersInLog(db, accountId),
+        db
+          .selectFrom('audit_entry')
+          .select('action')
+          .distinct()
+          .where('account_id', '=', accountId)
+          .orderBy('action')
+          .execute(),
+      ]);
+      const list = rows.map((row) => ({
+        auditId: row.audit_id,
+        time: row.at.getTime(),
+        timeStr: localTime(row.at.getTime(), timeZone),
+        userId: row.user_id,
+        account: row.login,
+        token: row.token_name,
+        action: row.action,
+        target: row.target,
+        address: row.address,
+        before: row.before,
+        after: row.after,
+      }));
+      return { list, total: count, users, actions: actions.map(({ action }) => action) };
+    },
+  };
+}
+
+/** Who is in the log, under the login that he had last. */
+async function usersInLog(db: Db, accountId: number) {
+  const rows = await db
+    .selectFrom('audit_entry')
+    .distinctOn('user_id')
+    .select(['user_id', 'login'])
+    .where('account_id', '=', accountId)
+    .where('user_id', 'is not', null)
+    .orderBy('user_id')
+    .orderBy('audit_id', 'desc')
+    .execute();
+  return rows.flatMap(({ user_id, login }) =>
+    user_id === null ? [] : [{ userId: user_id, account: login }],
+  );
+}

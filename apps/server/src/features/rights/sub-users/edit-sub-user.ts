@@ -1,0 +1,57 @@
+import type { PayloadOf } from '@wakeline/contract/operation';
+import type { editSubEobUser } from '@wakeline/contract/rights/sub-users';
+import { difference, recordAudit } from '../../../audit/record.ts';
+import type { Db } from '../../../db/database.ts';
+import { sendEvent } from '../../../db/notify.ts';
+import type { Call, Caller } from '../../../http/caller.ts';
+import { endAllAccess } from '../../../http/session.ts';
+import { transactionAs } from '../../../http/transaction-as.ts';
+import { unbindPhone } from '../../../identity/phone.ts';
+import { endTwoFactor } from '../../../identity/totp.ts';
+import { requireChange } from './check-sub-user.ts';
+import { checkNewPassword, newPasswordHash } from './new-password.ts';
+import { factsOf } from './present.ts';
+import { lockSubUser, readSubUser, updateSubUser } from './sub-users.queries.ts';
+
+/** Changes the given fields of a sub-account; what it may no longer do it cannot do from the commit on. */
+export async function editSubUser(
+  db: Db,
+  { uid: _, subUserId, ...change }: PayloadOf<typeof editSubEobUser>,
+  caller: Caller,
+  call: Call,
+): Promise<void> {
+  const { accountId } = caller;
+  if (change.pd !== undefined) checkNewPassword(change.pd);
+  // Before a password is hashed, which is costly, and before anybody waits for the lock; and again where it counts.
+  await requireChange(db, caller, await readSubUser(db, accountId, subUserId, call.now), change);
+  const passwordHash = change.pd === undefined ? undefined : await newPasswordHash(accountId, change.pd);
+  await transactionAs(db, caller, call, async (tx) => {
+    const before = await lockSubUser(tx, accountId, subUserId, call.now);
+    const after = await requireChange(tx, caller, before, change);
+    await updateSubUser(tx, subUserId, {
+      ...change,
+      passwordHash,
+      roles: change.roles && [...change.roles, ...before.lapsedRoles],
+    });
+    // Who held it until now could recover the password with his phone.
+    const phone = passwordHash === undefined ? null : await unbindPhone(tx, subUserId);
+    if (change.twoFactor === false) await endTwoFactor(tx, subUserId);
+    const changed = difference(
+      { ...factsOf(before), twoFactor: before.twoFactor },
+      { ...factsOf(after), twoFactor: after.twoFactor },
+    );
+    await recordAudit(tx, caller, call, {
+      action: 'editSubEobUser',
+      target: before.account,
+      before: phone === null ? changed.before : { ...changed.before, phone },
+      after: {
+        ...changed.after,
+        ...(passwordHash !== undefined && { password: 'changed' }),
+        ...(phone !== null && { phone: null }),
+      },
+    });
+    const shut = passwordHash !== undefined || (after.disabled && !before.disabled);
+    if (shut) await endAllAccess(tx, subUserId);
+    else await sendEvent(tx, { type: 'rights', userId: subUserId });
+  });
+}

@@ -1,0 +1,109 @@
+import type { PayloadInput } from '@wakeline/contract/operation';
+import type { Operations } from '@wakeline/contract/operations';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashQueue, passwordDigest, turnOf } from '../../../identity/password.ts';
+import type { Person } from '../../../testing/person.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+type Form = PayloadInput<Operations['createSubEobUser']>;
+
+let world: World;
+let holder: Person;
+let administrator: Person;
+let subUserId: number;
+/** Ends the hash that the account has running. */
+let release: () => void;
+let held: Promise<void>;
+
+beforeAll(async () => {
+  world = await startWorld();
+  const harbour = await world.account('harbour');
+  holder = await harbour.person('holder');
+  administrator = await harbour.person('administrator', { permission: 'administrator' });
+  subUserId = (await holder.call('createSubEobUser', form('bo'))).subUserId;
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  const end = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  held = hashQueue.run(turnOf(holder), () => end);
+});
+afterEach(async () => {
+  release();
+  await held;
+});
+
+function form(account: string, fields: Partial<Form> = {}): Form {
+  const pd = passwordDigest('Harbour99');
+  return { noteName: account, account, pd, permission: 'viewer', roles: [], ...fields };
+}
+
+describe('while the account has a hash running, these are refused at once, before any is computed', () => {
+  const pd = passwordDigest('Harbour98');
+  const refused: [what: string, errorName: string, call: () => Promise<unknown>][] = [
+    [
+      'a sub-account with a right that the caller has not',
+      'right-not-yours',
+      () => administrator.call('createSubEobUser', form('cy', { permission: 'administrator' })),
+    ],
+    ['one with a login that is taken', 'login-taken', () => holder.call('createSubEobUser', form('BO'))],
+    [
+      'one with a group that is not there',
+      'group-unknown',
+      () => holder.call('createSubEobUser', form('cy', { groupIds: [2_147_483_647] })),
+    ],
+    [
+      'one with a password that everybody tries',
+      'password-common',
+      () => holder.call('createSubEobUser', form('cy', { pd: passwordDigest('123456') })),
+    ],
+    [
+      'a password for a sub-account that is not there',
+      'sub-user-unknown',
+      () => holder.call('editSubEobUser', { subUserId: 2_147_483_647, pd }),
+    ],
+    [
+      "a password for the caller's own login",
+      'own-rights',
+      () => administrator.call('editSubEobUser', { subUserId: administrator.userId, pd }),
+    ],
+    [
+      'a password along with a login that is taken',
+      'login-taken',
+      () => holder.call('editSubEobUser', { subUserId, pd, account: 'administrator' }),
+    ],
+    [
+      'turning two-factor sign-in off where it is off',
+      'two-factor-off',
+      () => holder.call('endTwoFactor', { oldPD: pd, otp: '123456' }),
+    ],
+    [
+      'a token with a right that the caller has not',
+      'right-not-yours',
+      async () => {
+        const editor = await (await world.account('harbour')).person('editor', { permission: 'editor' });
+        return editor.call('createToken', {
+          oldPD: pd,
+          name: 'script',
+          permission: 'administrator',
+          roles: ['eob_plugin_auth_mg'],
+          days: 1,
+        });
+      },
+    ],
+  ];
+  test.each(refused)('%s', async (_what, errorName, call) => {
+    await expect(call()).rejects.toMatchObject({ errorName });
+  });
+});
+
+test('a sub-account that may be made waits for the hash of its account; who signs in does not', async () => {
+  const order: string[] = [];
+  const made = holder.call('createSubEobUser', form('dee')).then(() => order.push('made'));
+  await administrator.signIn();
+  order.push('signed in');
+  release();
+  await made;
+  expect(order).toEqual(['signed in', 'made']);
+});

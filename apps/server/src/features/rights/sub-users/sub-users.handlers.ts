@@ -1,0 +1,97 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { recordAudit } from '../../../audit/record.ts';
+import type { Db } from '../../../db/database.ts';
+import { holdAccount } from '../../../db/hold-account.ts';
+import type { Handlers } from '../../../http/handler.ts';
+import { endAllAccess } from '../../../http/session.ts';
+import { transactionAs } from '../../../http/transaction-as.ts';
+import { looksLikePhone } from '../../../identity/login-name.ts';
+import { requireManaged, requireNew } from './check-sub-user.ts';
+import { editSubUser } from './edit-sub-user.ts';
+import { LoginChecks } from './login-checks.ts';
+import { checkNewPassword, newPasswordHash } from './new-password.ts';
+import { factsOf, presentSubUser } from './present.ts';
+import { permissionsToGive, rolesToGive } from './sub-users.policy.ts';
+import {
+  insertSubUser,
+  isLoginFree,
+  lockSubUser,
+  readLapsedRoles,
+  readSubUser,
+  readSubUsers,
+  removeSubUser,
+} from './sub-users.queries.ts';
+
+type SubUserOperation =
+  | 'queryAllSubEobUser'
+  | 'checkSubUser'
+  | 'createSubEobUser'
+  | 'editSubEobUser'
+  | 'deleteSubEobUser';
+
+/** The logins of an account besides its holder's. */
+export function subUserHandlers(db: Db): Pick<Handlers, SubUserOperation> {
+  const checks = new LoginChecks();
+  return {
+    async queryAllSubEobUser(_payload, caller, { now }) {
+      const [rows, lapsedRoles] = await Promise.all([
+        readSubUsers(db, caller.accountId, { now }),
+        readLapsedRoles(db, caller),
+      ]);
+      return {
+        list: rows.map((row) => presentSubUser(row, { ...caller, lapsedRoles })),
+        total: rows.length,
+        permissions: [...permissionsToGive(caller)],
+        roles: [...rolesToGive(caller)],
+      };
+    },
+
+    async checkSubUser({ account }, { userId }, { now }) {
+      checks.count(userId, now);
+      if (looksLikePhone(account)) throw new NamedError('login-is-phone');
+      return { free: await isLoginFree(db, account) };
+    },
+
+    async createSubEobUser({ uid: _, pd, ...form }, caller, call) {
+      if (looksLikePhone(form.account)) throw new NamedError('login-is-phone');
+      checkNewPassword(pd);
+      // Before the password is hashed, which is costly, and again where it counts.
+      await requireNew(db, caller, form);
+      const passwordHash = await newPasswordHash(caller.accountId, pd);
+      return transactionAs(db, caller, call, async (tx) => {
+        // Makers of the same account come one after the other: together they must not exceed the limit either.
+        await holdAccount(tx, caller.accountId);
+        await requireNew(tx, caller, form);
+        const subUserId = await insertSubUser(tx, caller, { ...form, passwordHash });
+        await recordAudit(tx, caller, call, {
+          action: 'createSubEobUser',
+          target: form.account,
+          after: factsOf({ ...form, disabled: false }),
+        });
+        return { subUserId };
+      });
+    },
+
+    async editSubEobUser(payload, caller, call) {
+      await editSubUser(db, payload, caller, call);
+      return {};
+    },
+
+    async deleteSubEobUser({ subUserId }, caller, call) {
+      // Before it is locked: a caller who may not manage it must not hold up others.
+      await requireManaged(db, caller, await readSubUser(db, caller.accountId, subUserId, call.now));
+      await transactionAs(db, caller, call, async (tx) => {
+        const user = await lockSubUser(tx, caller.accountId, subUserId, call.now);
+        await requireManaged(tx, caller, user);
+        await endAllAccess(tx, subUserId);
+        await removeSubUser(tx, subUserId);
+        await recordAudit(tx, caller, call, {
+          action: 'deleteSubEobUser',
+          target: user.account,
+          before: factsOf(user),
+        });
+      });
+      return {};
+    },
+  };
+}

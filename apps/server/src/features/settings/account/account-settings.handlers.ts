@@ -1,0 +1,130 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { type AccountSettings, REFUSALS } from '@wakeline/contract/settings/account-settings';
+import { difference, recordAudit } from '../../../audit/record.ts';
+import type { Db, Tx } from '../../../db/database.ts';
+import { sendEvent } from '../../../db/notify.ts';
+import { hasPermission } from '../../../http/access.ts';
+import type { Handlers } from '../../../http/handler.ts';
+import { transactionAs } from '../../../http/transaction-as.ts';
+import { inScope } from '../../../identity/scope.ts';
+import { countTrackersBefore } from '../../../positions/retention.ts';
+
+const DAY = 86_400_000;
+/** Refused devices in one answer, the latest. */
+const MOST_LISTED = 1_000;
+
+type AccountSettingsOperation =
+  | 'queryAccountSettings'
+  | 'editAccountSettings'
+  | 'countRetentionLoss'
+  | 'queryRefusedDevices';
+
+/** What an account demands of its devices, and how long it keeps their history. */
+export function accountSettingsHandlers(db: Db): Pick<Handlers, AccountSettingsOperation> {
+  return {
+    async queryAccountSettings(_payload, caller) {
+      const settings = await settingsQuery(db, caller.accountId).executeTakeFirstOrThrow();
+      return { ...settings, abilities: { retention: hasPermission(caller, 'holder') } };
+    },
+
+    async editAccountSettings({ uid: _, ...change }, caller, call) {
+      // Shorter, it erases history for good.
+      if (change.retentionDays !== undefined && !hasPermission(caller, 'holder')) {
+        throw new NamedError('not-allowed', { permission: 'holder' });
+      }
+      const { accountId } = caller;
+      await transactionAs(db, caller, call, async (tx) => {
+        const before = await settingsQuery(tx, accountId).forNoKeyUpdate().executeTakeFirstOrThrow();
+        const after = { ...before, ...given(change) };
+        await save(tx, accountId, after);
+        const changed = difference(shown(before), shown(after));
+        const secret = before.devicePassword === after.devicePassword ? {} : { devicePassword: 'changed' };
+        await recordAudit(tx, caller, call, {
+          action: 'editAccountSettings',
+          target: caller.accountName,
+          before: changed.before,
+          after: { ...changed.after, ...secret },
+        });
+        await sendEvent(tx, { type: 'account', accountId });
+      });
+      return {};
+    },
+
+    async countRetentionLoss({ retentionDays }, { accountId }, { now }) {
+      const before = now - retentionDays * DAY;
+      const older = db
+        .selectFrom('audit_entry')
+        .where('account_id', '=', accountId)
+        .where('at', '<', new Date(before))
+        .select('audit_id')
+        .limit(LIMITS.lossCounted);
+      const { count } = await db
+        .selectFrom(older.as('older'))
+        .select((query) => query.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      const trackers = await countTrackersBefore(db, accountId, before, LIMITS.lossCounted);
+      return { before, trackers, auditEntries: count };
+    },
+
+    async queryRefusedDevices(_payload, caller) {
+      const rows = await db
+        .selectFrom('refused_device')
+        .innerJoin('tracker', 'tracker.tracker_id', 'refused_device.tracker_id')
+        .where('tracker.account_id', '=', caller.accountId)
+        .where(inScope(caller, 'tracker.group_id'))
+        .selectAll('refused_device')
+        .select(['tracker.name', 'tracker.imei'])
+        .orderBy('refused_device.last_time', 'desc')
+        .orderBy('refused_device.tracker_id')
+        .limit(MOST_LISTED)
+        .execute();
+      const list = rows.map((row) => ({
+        trackerId: row.tracker_id,
+        trackerName: row.name,
+        imei: row.imei,
+        protocol: row.protocol,
+        reason: REFUSALS.find((reason) => reason === row.reason) ?? REFUSALS[0],
+        address: row.address,
+        firstTime: row.first_time.getTime(),
+        lastTime: row.last_time.getTime(),
+        count: row.count,
+      }));
+      return { list, total: list.length };
+    },
+  };
+}
+
+function settingsQuery(db: Db, accountId: number) {
+  return db
+    .selectFrom('account')
+    .where('account_id', '=', accountId)
+    .select([
+      'device_password as devicePassword',
+      'device_auth as deviceAuth',
+      'retention_days as retentionDays',
+    ]);
+}
+
+type Change = { readonly [Field in keyof AccountSettings]?: AccountSettings[Field] | undefined };
+
+function given(change: Change): Partial<AccountSettings> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+/** What the audit log says of them: the password is a secret. */
+function shown({ deviceAuth, retentionDays }: AccountSettings) {
+  return { deviceAuth, retentionDays };
+}
+
+async function save(tx: Tx, accountId: number, settings: AccountSettings): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({
+      device_password: settings.devicePassword,
+      device_auth: settings.deviceAuth,
+      retention_days: settings.retentionDays,
+    })
+    .where('account_id', '=', accountId)
+    .execute();
+}

@@ -1,0 +1,173 @@
+import { DEVICE_PROTOCOLS } from '@wakeline/contract/entities/tracker';
+import { LIMITS } from '@wakeline/contract/limits';
+import { PROTOCOLS } from '@wakeline/protocols/registry';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Partitions } from '../../../positions/partitions.ts';
+import { applyRetention } from '../../../positions/retention.ts';
+import { fixAt, storeFixes } from '../../../testing/fixes.ts';
+import type { Person } from '../../../testing/person.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+const DAY = 86_400_000;
+
+let world: World;
+let holder: Person;
+let administrator: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  const harbour = await world.account('harbour');
+  holder = await harbour.person('holder');
+  administrator = await harbour.person('administrator', { permission: 'administrator' });
+});
+afterAll(() => world.stop());
+
+async function passwordOf(trackerId: number): Promise<string | undefined> {
+  const row = await world.database.db
+    .selectFrom('tracker')
+    .where('tracker_id', '=', trackerId)
+    .select('password')
+    .executeTakeFirst();
+  return row?.password;
+}
+
+test('are read with what may be changed of them', async () => {
+  const settings = { devicePassword: '123456', deviceAuth: false, retentionDays: 400 };
+  expect(await holder.call('queryAccountSettings', {})).toEqual({
+    ...settings,
+    abilities: { retention: true },
+  });
+  expect(await administrator.call('queryAccountSettings', {})).toEqual({
+    ...settings,
+    abilities: { retention: false },
+  });
+});
+
+test('the first password of devices is that of devices that are registered from then on', async () => {
+  const account = await world.account('passwords');
+  const person = await account.person('password holder');
+  const before = await account.tracker('pw-1');
+  await person.call('editAccountSettings', { devicePassword: '904417' });
+  const after = await account.tracker('pw-2');
+  expect([await passwordOf(before), await passwordOf(after)]).toEqual(['123456', '904417']);
+  const { list } = await person.call('queryAuditLog', { action: 'editAccountSettings' });
+  expect(list[0]).toMatchObject({ before: null, after: { devicePassword: 'changed' } });
+  expect(JSON.stringify(list)).not.toContain('904417');
+});
+
+test('proof that is demanded refuses devices that give none, and the account sees which', async () => {
+  const account = await world.account('proving');
+  const person = await account.person('proving holder');
+  const stranger = await (await world.account('airfield')).person('stranger');
+  const trackerId = await account.tracker('13900000001', 'Gull');
+  await person.call('editAccountSettings', { deviceAuth: true });
+  await world.database.db
+    .insertInto('refused_device')
+    .values({
+      tracker_id: trackerId,
+      reason: 'no-proof',
+      protocol: 'gt06',
+      address: '203.0.113.7',
+      first_time: new Date(1_000),
+      last_time: new Date(2_000),
+      count: 3,
+    })
+    .execute();
+  expect(await person.call('queryRefusedDevices', {})).toEqual({
+    list: [
+      {
+        trackerId,
+        trackerName: 'Gull',
+        imei: '13900000001',
+        protocol: 'gt06',
+        reason: 'no-proof',
+        address: '203.0.113.7',
+        firstTime: 1_000,
+        lastTime: 2_000,
+        count: 3,
+      },
+    ],
+    total: 1,
+  });
+  expect(await stranger.call('queryRefusedDevices', {})).toEqual({ list: [], total: 0 });
+  const { groupId } = await person.call('createGroup', { groupName: 'Others' });
+  const scoped = await account.person('scoped', { permission: 'administrator', groupIds: [groupId] });
+  expect(await scoped.call('queryRefusedDevices', {})).toEqual({ list: [], total: 0 });
+  const { list } = await person.call('queryAuditLog', { action: 'editAccountSettings' });
+  expect(list[0]).toMatchObject({ before: { deviceAuth: false }, after: { deviceAuth: true } });
+});
+
+describe('how long history is kept', () => {
+  test('is changed by the holder: what is older is counted before, and goes', async () => {
+    const account = await world.account('keeping');
+    const keeper = await account.person('keeper');
+    const now = world.clock.now();
+    const [old, young] = [await account.tracker('keep-1'), await account.tracker('keep-2')];
+    await storeFixes(world.database.db, old, [fixAt(now - 50 * DAY), fixAt(now - DAY)]);
+    await storeFixes(world.database.db, young, [fixAt(now - DAY)]);
+    expect(await keeper.call('countRetentionLoss', { retentionDays: 30 })).toEqual({
+      before: now - 30 * DAY,
+      trackers: 1,
+      auditEntries: 0,
+    });
+    await keeper.call('editAccountSettings', { retentionDays: 30 });
+    await applyRetention(world.database.db, new Partitions(), now);
+    expect(await keeper.call('countRetentionLoss', { retentionDays: 30 })).toMatchObject({ trackers: 0 });
+    const { list } = await keeper.call('queryAuditLog', { action: 'editAccountSettings' });
+    expect(list[0]).toMatchObject({ before: { retentionDays: 400 }, after: { retentionDays: 30 } });
+  });
+
+  test('is not for an administrator to change, and nothing else of the call is done', async () => {
+    await expect(
+      administrator.call('editAccountSettings', { retentionDays: 1, deviceAuth: true }),
+    ).rejects.toMatchObject({ errorName: 'not-allowed', details: { permission: 'holder' } });
+    expect(await holder.call('queryAccountSettings', {})).toMatchObject({
+      retentionDays: 400,
+      deviceAuth: false,
+    });
+  });
+
+  test.each([0, -1, 1.5, LIMITS.retentionDays + 1])('refuses %s days', async (retentionDays) => {
+    const refused = { errorName: 'field-invalid', details: { field: 'retentionDays' } };
+    await expect(holder.call('editAccountSettings', { retentionDays })).rejects.toMatchObject(refused);
+    await expect(holder.call('countRetentionLoss', { retentionDays })).rejects.toMatchObject(refused);
+  });
+});
+
+test.each(['', ' ', 'a b', 'x'.repeat(LIMITS.imei + 1)])(
+  'refuses %j as password of devices',
+  async (devicePassword) => {
+    await expect(holder.call('editAccountSettings', { devicePassword })).rejects.toMatchObject({
+      errorName: 'field-invalid',
+      details: { field: 'devicePassword' },
+    });
+  },
+);
+
+test('a device is bound to its protocol and freed again, and both are written down', async () => {
+  const account = await world.account('binding');
+  const person = await account.person('binding holder');
+  const trackerId = await account.tracker('bind-1');
+  const protocol = async () => (await person.call('queryTrackerProtocol', { trackerId })).protocol;
+  expect(await protocol()).toBeNull();
+  await person.call('editTracker', { trackerId, protocol: 'gt06' });
+  expect(await protocol()).toBe('gt06');
+  await person.call('editTracker', { trackerId, note: 'stays bound' });
+  expect(await protocol()).toBe('gt06');
+  await person.call('editTracker', { trackerId, protocol: null });
+  expect(await protocol()).toBeNull();
+  const { list } = await person.call('queryAuditLog', { action: 'editTracker' });
+  expect(list.map(({ before, after }) => [before?.protocol, after?.protocol])).toEqual([
+    ['gt06', null],
+    [undefined, undefined],
+    [null, 'gt06'],
+  ]);
+  await expect(person.call('editTracker', { trackerId, protocol: 'telnet' as never })).rejects.toMatchObject({
+    errorName: 'field-invalid',
+    details: { field: 'protocol' },
+  });
+});
+
+test('protocols that a device can be bound to are those that there are', () => {
+  expect(PROTOCOLS.map(({ name }) => name).toSorted()).toEqual([...DEVICE_PROTOCOLS].toSorted());
+});

@@ -1,0 +1,44 @@
+import { createGroup, deleteGroup, editGroup } from '@wakeline/contract/trackers/groups';
+import { allows, type Subject } from '../../../http/access.ts';
+import { type Scope, seesGroup } from '../../../identity/scope.ts';
+
+export interface GroupUser extends Subject, Scope {}
+
+export interface OwnedGroup {
+  readonly accountId: number;
+  readonly groupId: number;
+  /** The group that it lies in. */
+  readonly parentId: number | null;
+}
+
+/** A user sees the groups of his account, or those of them that he was given, with all that lies below them. */
+export function mayReadGroup(
+  user: GroupUser,
+  { accountId, groupId }: Pick<OwnedGroup, 'accountId' | 'groupId'>,
+): boolean {
+  return accountId === user.accountId && seesGroup(user, groupId);
+}
+
+/** Who sees some groups only needs one of them to make others in. */
+export function mayAddGroups(user: GroupUser): boolean {
+  return allows(createGroup.access, user) && user.groupIds?.length !== 0;
+}
+
+/** At the top, and out of every group, only who sees all puts a group: nobody else would see it there. */
+export function mayPlaceAtTop(user: GroupUser): boolean {
+  return user.groupIds === null;
+}
+
+export function mayEditGroup(user: GroupUser, group: OwnedGroup): boolean {
+  return allows(editGroup.access, user) && mayReadGroup(user, group);
+}
+
+/** Out of a group it is taken by whom sees that one: others lose what he takes away. */
+export function mayMoveGroup(user: GroupUser, group: OwnedGroup): boolean {
+  return mayEditGroup(user, group) && seesGroup(user, group.parentId);
+}
+
+/** What is in a group moves to the one above it, which has to be in his sight too. */
+export function mayRemoveGroup(user: GroupUser, group: OwnedGroup): boolean {
+  return allows(deleteGroup.access, user) && mayReadGroup(user, group) && seesGroup(user, group.parentId);
+}

@@ -1,0 +1,265 @@
+import { LIMITS } from '@wakeline/contract/limits';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../../../testing/person.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await (await world.account('harbour')).person('ada');
+});
+afterAll(() => world.stop());
+
+test('groups are made, counted, renamed and deleted; their trackers stay', async () => {
+  const { groupId } = await ada.call('createGroup', { groupName: ' Tugs ' });
+  const { trackerId } = await ada.call('addTracker', { trackerName: 'Bull', imei: 'tug-1', groupId });
+  const abilities = { edit: true, remove: true };
+  expect(await ada.call('queryAllGroups', {})).toEqual({
+    list: [{ groupId, parentId: null, gn: 'Tugs', cn: 1, abilities }],
+    total: 1,
+    abilities: { add: true, addTop: true },
+  });
+  await ada.call('editGroup', { groupId, groupName: 'Harbour tugs' });
+  expect((await ada.call('queryAllGroups', {})).list[0]?.gn).toBe('Harbour tugs');
+  await ada.call('deleteGroup', { groupId });
+  expect((await ada.call('queryAllGroups', {})).total).toBe(0);
+  expect((await ada.call('queryTrackerById', { trackerId })).groupId).toBeNull();
+});
+
+test('a name is taken once in an account, and again in another', async () => {
+  await ada.call('createGroup', { groupName: 'Pilots' });
+  const { groupId } = await ada.call('createGroup', { groupName: 'Others' });
+  await expect(ada.call('createGroup', { groupName: 'Pilots' })).rejects.toMatchObject({
+    errorName: 'group-name-taken',
+  });
+  await expect(ada.call('editGroup', { groupId, groupName: 'Pilots' })).rejects.toMatchObject({
+    errorName: 'group-name-taken',
+  });
+  const eve = await (await world.account('airfield')).person('eve');
+  await eve.call('createGroup', { groupName: 'Pilots' });
+});
+
+test('a group that is not there cannot be changed', async () => {
+  for (const ask of [
+    () => ada.call('editGroup', { groupId: 999_999, groupName: 'x' }),
+    () => ada.call('deleteGroup', { groupId: 999_999 }),
+  ]) {
+    await expect(ask()).rejects.toMatchObject({ errorName: 'group-unknown' });
+  }
+});
+
+test('an account has so many groups and no more, also when they are added at once', async () => {
+  const full = await (await world.account('full')).person('full holder');
+  await sql`
+    insert into tracker_group (account_id, name)
+    select ${full.accountId}, 'g' || n from generate_series(2, ${LIMITS.groupsPerAccount}) n`.execute(
+    world.database.db,
+  );
+  const names = ['one', 'two', 'three', 'four', 'five', 'six'];
+  const outcomes = await Promise.allSettled(
+    names.map((groupName) => full.call('createGroup', { groupName })),
+  );
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(reasons).toHaveLength(names.length - 1);
+  for (const reason of reasons) expect(reason).toMatchObject({ errorName: 'group-limit' });
+});
+
+async function group(groupName: string, parentId: number | null = null): Promise<number> {
+  return (await ada.call('createGroup', { groupName, parentId })).groupId;
+}
+
+async function parents(): Promise<Record<string, string | null>> {
+  const { list } = await ada.call('queryAllGroups', {});
+  const names = new Map(list.map(({ groupId, gn }) => [groupId, gn]));
+  return Object.fromEntries(
+    list.map(({ gn, parentId }) => [gn, parentId === null ? null : (names.get(parentId) ?? '?')]),
+  );
+}
+
+test('groups lie in groups, are moved with all below them, and leave what was in them one level up', async () => {
+  const fleet = await group('Fleet');
+  const north = await group('North', fleet);
+  const quay = await group('Quay', north);
+  const { trackerId } = await ada.call('addTracker', { trackerName: 'N', imei: 'n-1', groupId: north });
+  const { fence_id } = await world.database.db
+    .insertInto('fence')
+    .values({
+      account_id: ada.accountId,
+      group_id: north,
+      name: 'Of the north',
+      type: 'CIRCULAR',
+      data: JSON.stringify({ center: [110, 24], radius: 100 }),
+      color: '#0b5cad',
+      display: 'SHOW',
+      notice: 'BOTH',
+      hold_seconds: 10,
+      hold_metres: 30,
+      note: '',
+    })
+    .returning('fence_id')
+    .executeTakeFirstOrThrow();
+  expect(await parents()).toMatchObject({ Fleet: null, North: 'Fleet', Quay: 'North' });
+
+  const other = await group('Other fleet');
+  await ada.call('editGroup', { groupId: north, parentId: other });
+  expect(await parents()).toMatchObject({ North: 'Other fleet', Quay: 'North' });
+  // A change of the name alone moves nothing.
+  await ada.call('editGroup', { groupId: north, groupName: 'Far north' });
+  expect(await parents()).toMatchObject({ 'Far north': 'Other fleet' });
+
+  await ada.call('deleteGroup', { groupId: north });
+  expect(await parents()).toMatchObject({ Quay: 'Other fleet' });
+  expect((await ada.call('queryTrackerById', { trackerId })).groupId).toBe(other);
+  // Without a group its fence would watch all of the account.
+  const fence = await world.database.db
+    .selectFrom('fence')
+    .select('group_id')
+    .where('fence_id', '=', fence_id)
+    .executeTakeFirstOrThrow();
+  expect(fence.group_id).toBe(other);
+  await ada.call('editGroup', { groupId: quay, parentId: null });
+  expect(await parents()).toMatchObject({ Quay: null });
+});
+
+test('a group lies neither in itself nor below itself, also when two are moved at once', async () => {
+  const [left, right] = [await group('Left'), await group('Right')];
+  const below = await group('Below left', left);
+  for (const parentId of [left, below]) {
+    await expect(ada.call('editGroup', { groupId: left, parentId })).rejects.toMatchObject({
+      errorName: 'group-in-itself',
+    });
+  }
+  for (let round = 0; round < 5; round += 1) {
+    const outcomes = await Promise.allSettled([
+      ada.call('editGroup', { groupId: left, parentId: right }),
+      ada.call('editGroup', { groupId: right, parentId: below }),
+    ]);
+    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(reasons).toEqual([expect.objectContaining({ errorName: 'group-in-itself' })]);
+    await ada.call('editGroup', { groupId: left, parentId: null });
+    await ada.call('editGroup', { groupId: right, parentId: null });
+  }
+});
+
+test('groups are nested so deep and no deeper, by making and by moving', async () => {
+  let parentId: number | null = null;
+  for (let level = 1; level <= LIMITS.groupDepth; level += 1) {
+    parentId = await group(`Level ${level}`, parentId);
+  }
+  await expect(group('Too deep', parentId)).rejects.toMatchObject({ errorName: 'group-depth' });
+  const top = await group('Top');
+  await group('Under top', top);
+  const { list } = await ada.call('queryAllGroups', {});
+  const last = list.find(({ gn }) => gn === `Level ${LIMITS.groupDepth - 1}`)?.groupId ?? 0;
+  await expect(ada.call('editGroup', { groupId: top, parentId: last })).rejects.toMatchObject({
+    errorName: 'group-depth',
+  });
+});
+
+test('a group is made and moved only into one of the same account', async () => {
+  const eve = await (await world.account('airfield')).person('eve');
+  const { groupId: foreign } = await eve.call('createGroup', { groupName: 'Foreign' });
+  const own = await group('Own');
+  for (const call of [
+    () => ada.call('createGroup', { groupName: 'In foreign', parentId: foreign }),
+    () => ada.call('editGroup', { groupId: own, parentId: foreign }),
+    () => ada.call('editGroup', { groupId: own, parentId: 999_999 }),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ errorName: 'group-unknown' });
+  }
+});
+
+test('a change of a group is written down with the names of the groups above', async () => {
+  const [from, to] = [await group('From'), await group('To')];
+  const groupId = await group('Moved', from);
+  await ada.call('editGroup', { groupId, parentId: to });
+  const { list } = await ada.call('queryAuditLog', { pageSize: 1 });
+  expect(list).toMatchObject([
+    { action: 'editGroup', target: 'Moved', before: { parent: 'From' }, after: { parent: 'To' } },
+  ]);
+});
+
+test('a group is taken out of another one only by whom sees that one', async () => {
+  const harbour = await world.account('harbour');
+  const [above, target] = [await group('Above'), await group('Target')];
+  const inner = await group('Inner', above);
+  const pat = await harbour.person('pat', { permission: 'editor', groupIds: [inner, target] });
+  await expect(pat.call('editGroup', { groupId: inner, parentId: target })).rejects.toMatchObject({
+    errorName: 'not-allowed',
+  });
+  expect(await parents()).toMatchObject({ Inner: 'Above' });
+  const boss = await harbour.person('boss', { permission: 'editor', groupIds: [above, target] });
+  await boss.call('editGroup', { groupId: inner, parentId: target });
+  expect(await parents()).toMatchObject({ Inner: 'Target' });
+});
+
+test('the fences, points and routes of a group at the top go with it, and of one below another move up', async () => {
+  const [top, beside] = [await group('Top of all'), await group('Beside')];
+  const below = await group('Below top', top);
+  const color = '#112233';
+  const fill = async (groupId: number) => {
+    const center: [number, number] = [1, 1];
+    const { fenceId } = await ada.call('createFence', {
+      fenceName: 'f',
+      fenceType: 'CIRCULAR',
+      fenceData: { center, radius: 100 },
+      color,
+      groupId,
+    });
+    const place = { latitude: 1, longitude: 2, iconUrl: 'flag', color };
+    const { labelPointId } = await ada.call('addLabelPoint', { placeName: 'secret', ...place, groupId });
+    return { fenceId, labelPointId };
+  };
+  const [ofTop, ofBelow] = [await fill(top), await fill(below)];
+  const other = await (await world.account('harbour')).person('onlooker', { groupIds: [beside] });
+  const console = await ada.console();
+  await console.live();
+  console.changes.length = 0;
+
+  await ada.call('deleteGroup', { groupId: below });
+  const fences = async () => (await ada.call('queryAllFences', {})).list;
+  expect((await fences()).find(({ fenceId }) => fenceId === ofBelow.fenceId)?.groupId).toBe(top);
+  await ada.call('deleteGroup', { groupId: top });
+  expect((await fences()).map(({ fenceId }) => fenceId)).not.toEqual(expect.arrayContaining([ofTop.fenceId]));
+  for (const person of [ada, other]) {
+    expect((await person.call('queryAllLabelPoints', {})).list.map(({ placeName }) => placeName)).toEqual([]);
+  }
+  await console.until('it is told', ({ changes }) => {
+    return changes.includes('fences') && changes.includes('labelPoints');
+  });
+  expect((await ada.call('queryAuditLog', { pageSize: 1 })).list).toMatchObject([
+    {
+      action: 'deleteGroup',
+      target: 'Top of all',
+      before: { trackers: 0, fences: 2, labelPoints: 2, routes: 0 },
+    },
+  ]);
+});
+
+test('the database itself does not leave to everybody what was of a group', async () => {
+  const groupId = await group('Deleted by hand');
+  const { db } = world.database;
+  const { fence_id } = await db
+    .insertInto('fence')
+    .values({
+      account_id: ada.accountId,
+      group_id: groupId,
+      name: 'By hand',
+      type: 'CIRCULAR',
+      data: JSON.stringify({ center: [110, 24], radius: 100 }),
+      color: '#0b5cad',
+      display: 'SHOW',
+      notice: 'BOTH',
+      hold_seconds: 10,
+      hold_metres: 30,
+      note: '',
+    })
+    .returning('fence_id')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('tracker_group').where('group_id', '=', groupId).execute();
+  const left = await db.selectFrom('fence').select('fence_id').where('fence_id', '=', fence_id).execute();
+  expect(left).toEqual([]);
+});

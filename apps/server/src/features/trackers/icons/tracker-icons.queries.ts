@@ -1,0 +1,90 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { GENERIC_ICON } from '@wakeline/domain/device-icon';
+import type { Db, Tx } from '../../../db/database.ts';
+import { holdAccount } from '../../../db/hold-account.ts';
+import { sendEvent } from '../../../db/notify.ts';
+import { storedPicture } from '../../../files/stored-picture.ts';
+
+/** What the account uploaded, by name. */
+export function readIcons(db: Db, accountId: number) {
+  return db
+    .selectFrom('tracker_icon')
+    .select(['icon_id', 'name', 'file_id'])
+    .where('account_id', '=', accountId)
+    .orderBy('name')
+    .orderBy('icon_id')
+    .execute();
+}
+
+export async function insertIcon(
+  tx: Tx,
+  { accountId, name, fileId }: { readonly accountId: number; readonly name: string; readonly fileId: string },
+): Promise<number> {
+  const { icon_id } = await tx
+    .insertInto('tracker_icon')
+    .values({ account_id: accountId, name, file_id: fileId })
+    .returning('icon_id')
+    .executeTakeFirstOrThrow();
+  await sendEvent(tx, { type: 'changed', what: 'icons', accountId, userId: null });
+  return icon_id;
+}
+
+/** The account is held until the transaction ends. @throws NamedError `icon-limit` */
+export async function requireRoom(tx: Tx, accountId: number): Promise<void> {
+  await holdAccount(tx, accountId);
+  const { count } = await tx
+    .selectFrom('tracker_icon')
+    .where('account_id', '=', accountId)
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count >= LIMITS.iconsPerAccount) throw new NamedError('icon-limit');
+}
+
+/**
+ * Deletes an icon with its file; trackers that have it get the generic one. Answers what it was.
+ *
+ * @throws NamedError `icon-unknown`
+ */
+export async function removeIcon(
+  tx: Tx,
+  accountId: number,
+  iconId: number,
+): Promise<{ readonly iconName: string; readonly fileId: string; readonly trackers: number }> {
+  // Locked first: who gives it to a tracker waits and finds it gone, or has given it before.
+  const icon = await tx
+    .selectFrom('tracker_icon')
+    .select(['name', 'file_id'])
+    .where('icon_id', '=', iconId)
+    .where('account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (icon === undefined) throw new NamedError('icon-unknown');
+  const trackers = await tx
+    .updateTable('tracker')
+    .set({ icon_url: GENERIC_ICON, icon_type: 'STANDARD' })
+    .where('account_id', '=', accountId)
+    .where('icon_type', '=', 'CUSTOM')
+    .where('icon_url', '=', storedPicture(icon.file_id))
+    .returning('tracker_id')
+    .execute();
+  // The icon goes with its file.
+  await tx.deleteFrom('stored_file').where('file_id', '=', icon.file_id).execute();
+  await sendEvent(tx, { type: 'changed', what: 'icons', accountId, userId: null });
+  if (trackers.length > 0) {
+    const changed = trackers.map((tracker) => tracker.tracker_id);
+    await sendEvent(tx, { type: 'trackers', accountId, changed, removed: [] });
+  }
+  return { iconName: icon.name, fileId: icon.file_id, trackers: trackers.length };
+}
+
+/** Which of these pictures are icons: the others need not be kept for them. */
+export async function picturesOfIcons(tx: Tx, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (fileIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('tracker_icon')
+    .select('file_id')
+    .where('file_id', 'in', fileIds)
+    .execute();
+  return new Set(rows.map((row) => row.file_id));
+}

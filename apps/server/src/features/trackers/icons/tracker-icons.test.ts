@@ -1,0 +1,206 @@
+import { LIMITS } from '@wakeline/contract/limits';
+import { ICON_NAMES } from '@wakeline/domain/device-icon';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../../../testing/person.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
+import { picturesOfIcons } from './tracker-icons.queries.ts';
+
+let world: World;
+let ada: Person;
+
+beforeAll(async () => {
+  world = await startWorld();
+  ada = await (await world.account('harbour')).person('ada');
+});
+afterAll(() => world.stop());
+
+/** A red bar, wider than it is high. */
+async function bar(width = 200, height = 100): Promise<File> {
+  const png = await sharp({ create: { width, height, channels: 3, background: '#ff0000' } })
+    .png()
+    .toBuffer();
+  return new File([new Uint8Array(png)], 'bar.png', { type: 'image/png' });
+}
+
+async function uploaded(person: Person, iconName: string) {
+  return person.call('addTrackerIcon', { iconName, picture: await bar() });
+}
+
+test('an icon is drawn anew on see-through ground, and devices have it by its address', async () => {
+  const { iconId, iconUrl } = await uploaded(ada, ' Pilot ');
+  const { list, total, abilities } = await ada.call('queryAllTrackerIcons', {});
+  expect(total).toBe(ICON_NAMES.length + 1);
+  expect(abilities).toEqual({ add: true });
+  expect(list.slice(0, ICON_NAMES.length).map(({ iconUrl: name }) => name)).toEqual([...ICON_NAMES]);
+  expect(list.at(-1)).toEqual({
+    iconId,
+    iconName: 'Pilot',
+    iconUrl,
+    iconType: 'CUSTOM',
+    abilities: { remove: true },
+  });
+
+  const response = await fetch(`${world.url}${iconUrl}`);
+  const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height, info.channels]).toEqual([80, 80, 4]);
+  const pixel = (x: number, y: number) => [...data.subarray((y * 80 + x) * 4, (y * 80 + x) * 4 + 4)];
+  // 200 by 100 in 80 by 80 is 40 high: 20 rows above it are see-through.
+  expect(pixel(40, 40)).toEqual([255, 0, 0, 255]);
+  expect(pixel(40, 10)[3]).toBe(0);
+
+  const iconDto = { iconUrl, iconType: 'CUSTOM' as const };
+  const { trackerId } = await ada.call('addTracker', { trackerName: 'Pilot boat', imei: 'p-1', iconDto });
+  expect((await ada.call('queryTrackerById', { trackerId })).iconDto).toEqual(iconDto);
+  // Its address may change with the service's prefix.
+  const row = await world.database.db
+    .selectFrom('tracker')
+    .select('icon_url')
+    .where('tracker_id', '=', trackerId)
+    .executeTakeFirstOrThrow();
+  expect(row.icon_url).toMatch(/^file:/);
+  const kept = await world.database.db
+    .transaction()
+    .execute((tx) => picturesOfIcons(tx, [row.icon_url.slice('file:'.length), 'other']));
+  expect([...kept]).toEqual([row.icon_url.slice('file:'.length)]);
+});
+
+test('a deleted icon leaves its devices with the generic one, on open consoles too, and its file is gone', async () => {
+  const { iconId, iconUrl } = await uploaded(ada, 'Short-lived');
+  const iconDto = { iconUrl, iconType: 'CUSTOM' as const };
+  const { trackerId } = await ada.call('addTracker', { trackerName: 'Changing', imei: 'c-1' });
+  const console = await ada.console();
+  await console.live();
+  await ada.call('editTracker', { trackerId, iconDto });
+  await console.until('it has the icon', ({ trackers }) => {
+    return trackers.get(trackerId)?.iconDto.iconUrl === iconUrl;
+  });
+  const entry = (await ada.call('queryAuditLog', { pageSize: 1 })).list[0];
+  expect(entry).toMatchObject({ action: 'editTracker', after: { icon: 'Short-lived', iconType: 'CUSTOM' } });
+
+  console.changes.length = 0;
+  await ada.call('deleteTrackerIcon', { iconId });
+  await console.until('it has the generic one', ({ trackers, changes }) => {
+    return trackers.get(trackerId)?.iconDto.iconUrl === 'generic' && changes.includes('icons');
+  });
+  expect(console.trackers.get(trackerId)?.iconDto).toEqual({ iconUrl: 'generic', iconType: 'STANDARD' });
+  expect((await fetch(`${world.url}${iconUrl}`)).status).toBe(404);
+  expect((await ada.call('queryAuditLog', { pageSize: 1 })).list[0]).toMatchObject({
+    action: 'deleteTrackerIcon',
+    target: 'Short-lived',
+    before: { trackers: 1 },
+  });
+  await expect(ada.call('deleteTrackerIcon', { iconId })).rejects.toMatchObject({
+    errorName: 'icon-unknown',
+  });
+});
+
+test('a device keeps an icon by an address elsewhere that it has from before, and no other gets it', async () => {
+  const iconUrl = 'https://icons.example/car.png';
+  const { trackerId } = await ada.call('addTracker', { trackerName: 'Of before', imei: 'b-1' });
+  await world.database.db
+    .updateTable('tracker')
+    .set({ icon_url: iconUrl, icon_type: 'CUSTOM' })
+    .where('tracker_id', '=', trackerId)
+    .execute();
+  const iconDto = { iconUrl, iconType: 'CUSTOM' as const };
+  await ada.call('editTracker', { trackerId, iconDto, note: 'new' });
+  expect(await ada.call('queryTrackerById', { trackerId })).toMatchObject({ iconDto, note: 'new' });
+  const other = await ada.call('addTracker', { trackerName: 'Other', imei: 'b-2' });
+  for (const call of [
+    () => ada.call('editTracker', { trackerId: other.trackerId, iconDto }),
+    () => ada.call('editTracker', { trackerId, iconDto: { ...iconDto, iconUrl: `${iconUrl}?2` } }),
+    () => ada.call('addTracker', { trackerName: 'x', imei: 'b-3', iconDto }),
+  ]) {
+    await expect(call()).rejects.toMatchObject({ errorName: 'icon-unknown' });
+  }
+  await ada.call('editTracker', { trackerId, iconDto: { iconUrl: 'boat', iconType: 'STANDARD' } });
+  await expect(ada.call('editTracker', { trackerId, iconDto })).rejects.toMatchObject({
+    errorName: 'icon-unknown',
+  });
+});
+
+test('a device has no icon of another account, none by an address elsewhere, and none that is gone', async () => {
+  const eve = await (await world.account('airfield')).person('eve');
+  const foreign = await uploaded(eve, 'Foreign');
+  const gone = await uploaded(ada, 'Gone');
+  await ada.call('deleteTrackerIcon', { iconId: gone.iconId });
+  const { trackerId } = await ada.call('addTracker', { trackerName: 'Plain', imei: 'q-1' });
+  const addresses = [foreign.iconUrl, gone.iconUrl, 'https://example.org/a.png', 'car'];
+  for (const iconUrl of addresses) {
+    const iconDto = { iconUrl, iconType: 'CUSTOM' as const };
+    for (const call of [
+      () => ada.call('editTracker', { trackerId, iconDto }),
+      () => ada.call('addTracker', { trackerName: 'x', imei: 'q-2', iconDto }),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ errorName: 'icon-unknown' });
+    }
+  }
+  const own = await uploaded(ada, 'Own');
+  const row = (imei: string, iconUrl: string) => ({
+    trackerName: imei,
+    imei,
+    iconDto: { iconUrl, iconType: 'CUSTOM' },
+  });
+  const { added, failed } = await ada.call('batchAddTrackers', {
+    trackers: [row('q-3', own.iconUrl), row('q-4', foreign.iconUrl)],
+  });
+  expect(added.map((one) => one.row)).toEqual([1]);
+  expect(failed).toMatchObject([{ row: 2, error: 'icon-unknown' }]);
+  await expect(ada.call('deleteTrackerIcon', { iconId: foreign.iconId })).rejects.toMatchObject({
+    errorName: 'icon-unknown',
+  });
+});
+
+test('what is no picture, or none by its content, is refused by name and leaves nothing', async () => {
+  const before = await ada.call('queryAllTrackerIcons', {});
+  const text = new File(['no picture'], 'icon.png', { type: 'image/png' });
+  await expect(ada.call('addTrackerIcon', { iconName: 'Renamed', picture: text })).rejects.toMatchObject({
+    errorName: 'picture-type',
+  });
+  const whole = Buffer.from(await (await bar()).arrayBuffer());
+  const half = new File([new Uint8Array(whole.subarray(0, whole.length / 2))], 'icon.png');
+  await expect(ada.call('addTrackerIcon', { iconName: 'Half', picture: half })).rejects.toMatchObject({
+    errorName: 'picture-broken',
+  });
+  const large = new File([new Uint8Array(LIMITS.pictureBytes + 1)], 'icon.png');
+  await expect(ada.call('addTrackerIcon', { iconName: 'Large', picture: large })).rejects.toMatchObject({
+    errorName: 'picture-too-large',
+  });
+  // More than 30 million pixels, in a few kilobytes.
+  const wide = await bar(31_000, 1_000);
+  await expect(ada.call('addTrackerIcon', { iconName: 'Wide', picture: wide })).rejects.toMatchObject({
+    errorName: 'picture-pixels',
+  });
+  const tall = await bar(1, 16_385);
+  await expect(ada.call('addTrackerIcon', { iconName: 'Tall', picture: tall })).rejects.toMatchObject({
+    errorName: 'picture-side',
+  });
+  expect(await ada.call('queryAllTrackerIcons', {})).toEqual(before);
+});
+
+test('an account has so many icons and no more', async () => {
+  const full = await (await world.account('full')).person('full holder');
+  await sql`
+    with files as (
+      insert into stored_file (file_id, account_id, kind, media_type, name, bytes, sha256, created_at)
+      select 'full-' || n, ${full.accountId}, 'picture', 'image/png', 'trackerIcon', 1, ''::bytea, now()
+      from generate_series(1, ${LIMITS.iconsPerAccount}) n returning file_id)
+    insert into tracker_icon (account_id, name, file_id) select ${full.accountId}, 'x', file_id from files`.execute(
+    world.database.db,
+  );
+  await expect(uploaded(full, 'One more')).rejects.toMatchObject({ errorName: 'icon-limit' });
+});
+
+test('who sees some groups only gives icons, and takes none away from devices of others', async () => {
+  const harbour = await world.account('harbour');
+  const { groupId } = await ada.call('createGroup', { groupName: 'Part' });
+  const bo = await harbour.person('bo', { permission: 'editor', groupIds: [groupId] });
+  const { iconId } = await uploaded(bo, 'His');
+  const { list } = await bo.call('queryAllTrackerIcons', {});
+  expect(list.find((icon) => icon.iconId === iconId)?.abilities).toEqual({ remove: false });
+  await expect(bo.call('deleteTrackerIcon', { iconId })).rejects.toMatchObject({ errorName: 'not-allowed' });
+});

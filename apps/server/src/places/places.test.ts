@@ -1,0 +1,297 @@
+import { LIMITS } from '@wakeline/contract/limits';
+import type { FoundKind } from '@wakeline/contract/places';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../testing/person.ts';
+import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
+
+/** Without a geocoder and a routing service: what comes along. */
+let world: World;
+let harbour: WorldAccount;
+let holder: Person;
+let pilots: number;
+let below: number;
+let tugs: number;
+
+async function group(groupName: string, parentId?: number): Promise<number> {
+  return (await holder.call('createGroup', { groupName, parentId })).groupId;
+}
+
+async function seen(trackerId: number, latitude: number, longitude: number): Promise<void> {
+  await world.database.db
+    .insertInto('tracker_state')
+    .values({
+      tracker_id: trackerId,
+      account_id: harbour.accountId,
+      version: 1,
+      mileage: 0,
+      status: 'STOP',
+      latitude,
+      longitude,
+      memory: '{}',
+    })
+    .execute();
+}
+
+const look = { color: '#0b5cad' };
+async function fence(fenceName: string, groupId: number | null, note = ''): Promise<number> {
+  const rings: [number, number][][] = [
+    [
+      [10, 54],
+      [10.2, 54],
+      [10.1, 54.4],
+    ],
+  ];
+  const form = { ...look, fenceName, fenceType: 'POLYGON' as const, fenceData: { rings }, groupId, note };
+  return (await holder.call('createFence', form)).fenceId;
+}
+async function labelPoint(placeName: string, groupId: number | null): Promise<number> {
+  const form = { placeName, latitude: 54.3, longitude: 10.1, groupId };
+  return (await holder.call('addLabelPoint', form)).labelPointId;
+}
+async function route(routeName: string, groupId: number | null): Promise<number> {
+  const dataPoints: [number, number][] = [
+    [10, 54],
+    [10.1, 54.2],
+    [10.3, 54.1],
+  ];
+  return (await holder.call('addRoute', { ...look, routeName, dataPoints, groupId })).routeId;
+}
+
+beforeAll(async () => {
+  world = await startWorld();
+  harbour = await world.account('harbour');
+  holder = await harbour.person('holder');
+  pilots = await group('Xenon pilots');
+  below = await group('Xenon juniors', pilots);
+  tugs = await group('Xenon tugs');
+  await seen(await harbour.tracker('8001', 'Xenon one', pilots), 54.3, 10.1);
+  await seen(await harbour.tracker('8002', 'Xenon two', below), 54.5, 10.4);
+  await seen(await harbour.tracker('8003', 'Xenon three', tugs), -16, 179.9);
+  await seen(await harbour.tracker('8004', 'Other', tugs), -17, -179.8);
+  await harbour.tracker('8005', 'Xenon four');
+  await fence('Xenon fence of all', null);
+  await fence('Xenon fence of pilots', pilots);
+  await fence('Xenon fence of tugs', tugs);
+  await labelPoint('Xenon point of all', null);
+  await labelPoint('Xenon point of juniors', below);
+  await labelPoint('Xenon point of tugs', tugs);
+  await route('Xenon route of all', null);
+  await route('Xenon route of pilots', pilots);
+  await route('Xenon route of tugs', tugs);
+  const other = await (await world.account('other')).person('stranger');
+  await other.call('addTracker', { imei: '9001', trackerName: 'Xenon of a stranger' });
+});
+afterAll(() => world.stop());
+
+async function find(person: Person, keywords: string, near: object = {}) {
+  return (await person.call('geoLocInfoWithKeywords', { keywords, ...near })).list;
+}
+async function names(person: Person, keywords: string, kind?: FoundKind): Promise<string[]> {
+  const list = await find(person, keywords);
+  return list.filter((found) => kind === undefined || found.kind === kind).map(({ name }) => name);
+}
+
+describe('own things are found', () => {
+  test('of every kind, each in its place', async () => {
+    const list = await find(holder, 'xenon');
+    expect(list.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'tracker Xenon four',
+      'tracker Xenon one',
+      'tracker Xenon three',
+      'tracker Xenon two',
+      'group Xenon juniors',
+      'group Xenon pilots',
+      'group Xenon tugs',
+      'fence Xenon fence of all',
+      'fence Xenon fence of pilots',
+      'fence Xenon fence of tugs',
+      'labelPoint Xenon point of all',
+      'labelPoint Xenon point of juniors',
+      'labelPoint Xenon point of tugs',
+      'route Xenon route of all',
+      'route Xenon route of pilots',
+      'route Xenon route of tugs',
+    ]);
+    const named = (name: string) => list.find((found) => found.name === name);
+    expect(named('Xenon one')).toMatchObject({
+      detail: '8001',
+      latitude: 54.3,
+      longitude: 10.1,
+      bounds: null,
+    });
+    expect(named('Xenon four')).toMatchObject({ latitude: null, longitude: null, bounds: null });
+    expect(named('Xenon fence of all')?.bounds).toEqual({ west: 10, south: 54, east: 10.2, north: 54.4 });
+    expect(named('Xenon fence of all')?.latitude).toBeCloseTo(54.2, 9);
+    expect(named('Xenon point of all')).toMatchObject({ latitude: 54.3, longitude: 10.1 });
+    expect(named('Xenon route of all')?.bounds).toEqual({ west: 10, south: 54, east: 10.3, north: 54.2 });
+  });
+
+  test('a group with what is below it, also across the antimeridian', async () => {
+    const list = await find(holder, 'xenon');
+    expect(list.find(({ name }) => name === 'Xenon pilots')).toMatchObject({
+      detail: '2 devices',
+      bounds: { west: 10.1, south: 54.3, east: 10.4, north: 54.5 },
+    });
+    const tug = list.find(({ name }) => name === 'Xenon tugs');
+    // By hand: from 179.9 to -179.8, which is 180.2 going on; the middle is at -179.95.
+    expect(tug?.bounds?.west).toBeCloseTo(179.9, 9);
+    expect(tug?.bounds?.east).toBeCloseTo(180.2, 9);
+    expect(tug?.longitude).toBeCloseTo(-179.95, 9);
+    const lin = await harbour.person('lin', { language: 'zh_CN' });
+    expect((await find(lin, 'Xenon juniors'))[0]).toMatchObject({ detail: '1 台设备' });
+  });
+
+  test('by IMEI and label', async () => {
+    await holder.call('addTracker', { imei: '8006', trackerName: 'Quiet', label: 'Krypton 7' });
+    expect(await names(holder, '8006', 'tracker')).toEqual(['Quiet']);
+    expect(await names(holder, 'krypton', 'tracker')).toEqual(['Quiet']);
+    expect((await find(holder, 'krypton'))[0]?.detail).toBe('8006 · Krypton 7');
+  });
+
+  test('the whole name first, then beginnings, then parts', async () => {
+    for (const trackerName of ['An argon', 'Argon fleet', 'Argon']) {
+      await holder.call('addTracker', { imei: trackerName.replaceAll(' ', '-'), trackerName });
+    }
+    expect(await names(holder, 'argon', 'tracker')).toEqual(['Argon', 'Argon fleet', 'An argon']);
+  });
+
+  test('with characters that stand for others in LIKE', async () => {
+    for (const placeName of ['100% full', '100 of it', 'a_b', 'acb', 'c\\d'])
+      await labelPoint(placeName, null);
+    expect(await names(holder, '100%', 'labelPoint')).toEqual(['100% full']);
+    expect(await names(holder, 'a_b', 'labelPoint')).toEqual(['a_b']);
+    expect(await names(holder, 'c\\d', 'labelPoint')).toEqual(['c\\d']);
+  });
+
+  test('never of another account, and by a user with groups only theirs and those of none', async () => {
+    expect(await names(holder, 'stranger', 'tracker')).toEqual([]);
+    const scoped = await harbour.person('scoped', { permission: 'viewer', groupIds: [pilots] });
+    expect(await names(scoped, 'xenon')).toEqual([
+      'Xenon one',
+      'Xenon two',
+      'Xenon juniors',
+      'Xenon pilots',
+      'Xenon fence of all',
+      'Xenon fence of pilots',
+      'Xenon point of all',
+      'Xenon point of juniors',
+      'Xenon route of all',
+      'Xenon route of pilots',
+    ]);
+    const nobody = await harbour.person('lost', { permission: 'viewer', groupIds: [] });
+    expect(await names(nobody, 'xenon')).toEqual([
+      'Xenon fence of all',
+      'Xenon point of all',
+      'Xenon route of all',
+    ]);
+  });
+
+  test('fifty at most', async () => {
+    for (let i = 0; i < 60; i++) await labelPoint(`Neon ${i}`, null);
+    const answer = await holder.call('geoLocInfoWithKeywords', { keywords: 'neon' });
+    expect(answer.list).toHaveLength(50);
+    expect(answer.total).toBe(50);
+  });
+});
+
+describe('coordinates are found', () => {
+  test('in any usual notation, before anything else, and told in words', async () => {
+    for (const keywords of ['24.881, 110.49', '北纬24°52′51.6″ 东经110°29′24″', 'geo:24.881,110.49']) {
+      const [first] = await find(holder, keywords);
+      expect(first).toMatchObject({ kind: 'coordinates', id: null, name: '24.88100, 110.49000' });
+      expect(first?.latitude).toBeCloseTo(24.881, 9);
+      // Yangshuo is at 24.781, 110.49.
+      expect(first?.detail).toBe('11 km N of Yangshuo');
+    }
+  });
+
+  test('and none that are out of range', async () => {
+    expect(await find(holder, '95, 200')).toEqual([]);
+  });
+});
+
+describe('places are found', () => {
+  test('in both languages, with what they are and how far away', async () => {
+    const lin = await harbour.person('lin', { language: 'zh_CN' });
+    const [inEnglish] = await find(holder, '阳朔');
+    expect(inEnglish).toMatchObject({
+      kind: 'place',
+      name: 'Yangshuo',
+      detail: 'City · 阳朔',
+      latitude: 24.781,
+    });
+    const [inChinese] = await find(lin, 'yangshuo', { latitude: 24.781, longitude: 110.49 });
+    expect(inChinese).toMatchObject({ name: '阳朔', detail: '城市 · Yangshuo · 0 m', bounds: null });
+  });
+
+  test('behind own things that match as well', async () => {
+    await labelPoint('Yangshuo', null);
+    await labelPoint('Road to Yangshuo', null);
+    const list = await find(holder, 'yangshuo');
+    expect(list.map(({ kind, name }) => `${kind} ${name}`).slice(0, 3)).toEqual([
+      'labelPoint Yangshuo',
+      'place Yangshuo',
+      'labelPoint Road to Yangshuo',
+    ]);
+  });
+});
+
+describe('a place in words', () => {
+  test('is the nearest one, in the language of the reader', async () => {
+    const lin = await harbour.person('lin', { language: 'zh_CN' });
+    const place = { latitude: 24.881, longitude: 110.49 };
+    expect(await holder.call('queryAddress', place)).toEqual({ address: '11 km N of Yangshuo' });
+    expect(await lin.call('queryAddress', place)).toEqual({ address: '距阳朔 11 km（北）' });
+    // The page may be in another than the user's.
+    expect(await holder.call('queryAddress', { ...place, lang: 'zh_CN' })).toEqual({
+      address: '距阳朔 11 km（北）',
+    });
+    expect(await holder.call('queryAddress', { latitude: -48, longitude: -123 })).toEqual({ address: '' });
+  });
+
+  test('is refused for what is no place', async () => {
+    for (const place of [
+      { latitude: 91, longitude: 0 },
+      { latitude: 0, longitude: 181 },
+    ]) {
+      await expect(holder.call('queryAddress', place)).rejects.toMatchObject({ errorName: 'field-invalid' });
+    }
+  });
+
+  test('stands in notices', async () => {
+    const trackerId = await harbour.tracker('8010', 'Told');
+    const messageId = await world.notice(harbour.accountId, trackerId, {
+      latitude: 24.881,
+      longitude: 110.49,
+    });
+    expect(await holder.call('queryMsgById', { messageId })).toMatchObject({
+      address: '11 km N of Yangshuo',
+    });
+    const lin = await harbour.person('lin', { language: 'zh_CN' });
+    expect(await lin.call('queryMsgById', { messageId })).toMatchObject({ address: '距阳朔 11 km（北）' });
+    const unplaced = await world.notice(harbour.accountId, trackerId, { latitude: null, longitude: null });
+    expect(await holder.call('queryMsgById', { messageId: unplaced })).toMatchObject({ address: '' });
+  });
+});
+
+describe('a route is not planned', () => {
+  const points: [number, number][] = [
+    [10, 54],
+    [10.1, 54.1],
+  ];
+  test('without a routing service', async () => {
+    await expect(holder.call('getRoutePlan', { points })).rejects.toMatchObject({
+      errorName: 'routing-unset',
+    });
+  });
+
+  test('for a viewer, from one place only, or through too many', async () => {
+    const viewer = await harbour.person('viewer', { permission: 'viewer' });
+    await expect(viewer.call('getRoutePlan', { points })).rejects.toMatchObject({ errorName: 'not-allowed' });
+    for (const wrong of [points.slice(1), Array.from({ length: LIMITS.routeFlags + 1 }, () => points[0])]) {
+      await expect(
+        holder.call('getRoutePlan', { points: wrong as [number, number][] }),
+      ).rejects.toMatchObject({ errorName: 'field-invalid' });
+    }
+  });
+});

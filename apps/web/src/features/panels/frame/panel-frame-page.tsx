@@ -1,0 +1,89 @@
+import { Button, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { errorText } from '../../../service/error-text.ts';
+import styles from './panel-frame-page.module.css';
+import { usePanels } from './use-shown-panels.ts';
+
+/** After so long without an answer it is said; a frame tells a script no more of its failures than that. */
+const PATIENCE_MS = 15_000;
+
+/** A page of somebody else, shut in: it runs its own scripts, and reaches nothing of the console. */
+export function PanelFramePage() {
+  const { t } = useTranslation('panels');
+  const { t: app } = useTranslation('app');
+  const language = useLanguage();
+  const { panelId } = useParams();
+  const { data, error, refetch } = usePanels();
+  const panel = data?.list.find((one) => String(one.panelId) === panelId);
+
+  if (data === undefined) {
+    if (error === null) return <Skeleton active className={styles.pad ?? ''} paragraph={{ rows: 6 }} />;
+    return (
+      <div className={styles.message} role="alert">
+        <p>{errorText(error, language)}</p>
+        <Button onClick={() => refetch()}>{app('action.retry')}</Button>
+      </div>
+    );
+  }
+  if (panel === undefined) {
+    return (
+      <div className={styles.message} role="alert">
+        <p>{t('frame.gone')}</p>
+      </div>
+    );
+  }
+  return (
+    <PanelFrame key={`${panel.panelId} ${panel.panelUrl}`} name={panel.panelName} url={panel.panelUrl} />
+  );
+}
+
+function PanelFrame({ name, url }: { readonly name: string; readonly url: string }) {
+  const { t } = useTranslation('panels');
+  const { t: app } = useTranslation('app');
+  const [round, setRound] = useState(0);
+  const [state, setState] = useState<'loading' | 'late' | 'loaded'>('loading');
+  const patient = state === 'loading';
+  useEffect(() => {
+    if (!patient) return;
+    const timer = setTimeout(() => setState('late'), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [patient]);
+  return (
+    <section className={styles.page} aria-label={name} aria-busy={state !== 'loaded'}>
+      <iframe
+        key={round}
+        className={styles.frame}
+        title={name}
+        src={url}
+        // Never allow-same-origin: a page of this very host would have the user's session.
+        sandbox="allow-scripts allow-forms allow-popups"
+        referrerPolicy="no-referrer"
+        onLoad={() => setState('loaded')}
+      />
+      {patient && (
+        <div className={styles.over} role="status">
+          <Skeleton active paragraph={{ rows: 6 }} />
+          <span className="visually-hidden">{app('page.loading')}</span>
+        </div>
+      )}
+      {state === 'late' && (
+        <div className={styles.over}>
+          <div className={styles.message} role="alert">
+            <p>{t('frame.late', { name, host: new URL(url).host })}</p>
+            <Button
+              onClick={() => {
+                setState('loading');
+                setRound((last) => last + 1);
+              }}
+            >
+              {app('action.retry')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}

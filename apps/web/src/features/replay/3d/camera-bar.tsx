@@ -1,0 +1,94 @@
+import {
+  IconArrowBigDown,
+  IconArrowBigUp,
+  IconEye,
+  IconHandMove,
+  IconRotate,
+  IconRotate2,
+  IconRotateClockwise,
+  IconTrack,
+  IconWorld,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CameraOnMap } from '../../../map/space/camera-on-map.ts';
+import type { SpaceCamera } from '../../../map/space/space-camera.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useKeys } from '../../../ui/use-key.ts';
+import styles from './camera-bar.module.css';
+
+interface CameraBarProps {
+  readonly chosen: SpaceCamera;
+  readonly onChoose: (camera: SpaceCamera) => void;
+  /** Moves it by hand; null while there is no map. */
+  readonly camera: CameraOnMap | null;
+}
+
+const CHOICES: readonly (readonly [SpaceCamera, TablerIcon])[] = [
+  ['around', IconWorld],
+  ['orbit', IconRotate],
+  ['behind', IconTrack],
+  ['inside', IconEye],
+  ['free', IconHandMove],
+];
+
+/** Degrees of one press. */
+const TURN = 15;
+const TILT = 6;
+
+const NUDGES = [
+  ['left', IconRotateClockwise, { turn: -TURN }],
+  ['right', IconRotate2, { turn: TURN }],
+  ['up', IconArrowBigUp, { tilt: TILT }],
+  ['down', IconArrowBigDown, { tilt: -TILT }],
+] as const;
+
+const KEYS = ['1', '2', '3', '4', '5', '[', ']', 'PageUp', 'PageDown', 'Home'] as const;
+
+/** How the camera goes, and its moves by hand. */
+export function CameraBar({ chosen, onChoose, camera }: CameraBarProps) {
+  const { t } = useTranslation('replay3d');
+
+  useKeys(KEYS, (event) => {
+    const choice = CHOICES[Number(event.key) - 1];
+    // A slider has its own.
+    if (event.target instanceof HTMLElement && event.target.role === 'slider') return;
+    event.preventDefault();
+    if (choice !== undefined) onChoose(choice[0]);
+    else if (event.key === '[') camera?.nudge({ turn: -TURN });
+    else if (event.key === ']') camera?.nudge({ turn: TURN });
+    else if (event.key === 'PageUp') camera?.nudge({ tilt: TILT });
+    else if (event.key === 'PageDown') camera?.nudge({ tilt: -TILT });
+    else onChoose('around');
+  });
+
+  return (
+    <div className={styles.bar}>
+      <fieldset className={styles.group} aria-label={t('camera.label')}>
+        {CHOICES.map(([name, Icon], at) => (
+          <IconButton
+            key={name}
+            placement="left"
+            label={`${t(`camera.${name}`)} (${at + 1})`}
+            icon={<Icon size={18} />}
+            aria-pressed={chosen === name}
+            className={chosen === name ? (styles.chosen ?? '') : ''}
+            onClick={() => onChoose(name)}
+          />
+        ))}
+      </fieldset>
+      <fieldset className={styles.group} aria-label={t('camera.hand')}>
+        {NUDGES.map(([name, Icon, how]) => (
+          <IconButton
+            key={name}
+            placement="left"
+            label={t(`camera.${name}`)}
+            icon={<Icon size={18} />}
+            disabled={camera === null}
+            onClick={() => camera?.nudge(how)}
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}

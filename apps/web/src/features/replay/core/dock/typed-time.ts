@@ -1,0 +1,51 @@
+import { instantOf, wallOf } from '../../../../format/zone.ts';
+
+const MOMENT = /^(?:(?:(\d{4})-)?(\d{1,2})-(\d{1,2})\s+)?(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
+const ELAPSED = /^(?:(\d{1,4}):)?(\d{1,2}):(\d{2})$/;
+
+/**
+ * The moment that somebody typed: `yyyy-MM-dd HH:mm:ss`; year, day and seconds may be left out, and are then those of `near`. Null: it is
+ * no time.
+ */
+export function readMoment(text: string, near: number, timeZone: string): number | null {
+  const found = MOMENT.exec(text.trim());
+  if (found === null) return null;
+  const wall = wallOf(near, timeZone);
+  const [year, month, day] = [found[1] ?? wall.year(), found[2] ?? wall.month() + 1, found[3] ?? wall.date()];
+  const [hour, minute, second] = [found[4], found[5], found[6] ?? 0].map(Number);
+  const digits = wall
+    .year(Number(year))
+    .month(0)
+    .date(1)
+    .month(Number(month) - 1)
+    .date(Number(day))
+    .hour(hour ?? 0)
+    .minute(minute ?? 0)
+    .second(second ?? 0)
+    .millisecond(0);
+  // The 31st of June would be the 1st of July.
+  const isReal =
+    digits.year() === Number(year) &&
+    digits.month() + 1 === Number(month) &&
+    digits.date() === Number(day) &&
+    digits.hour() === hour &&
+    digits.minute() === minute &&
+    digits.second() === second;
+  return isReal ? instantOf(digits, timeZone) : null;
+}
+
+/** Milliseconds since the start: `h:mm:ss` or `m:ss`. Null: it is none. */
+export function readElapsed(text: string): number | null {
+  const found = ELAPSED.exec(text.trim());
+  if (found === null) return null;
+  const [hours, minutes, seconds] = [found[1] ?? 0, found[2], found[3]].map(Number);
+  if ((seconds ?? 0) > 59 || (found[1] !== undefined && (minutes ?? 0) > 59)) return null;
+  return (((hours ?? 0) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000;
+}
+
+/** `h:mm:ss` of milliseconds since the start. */
+export function writeElapsed(milliseconds: number): string {
+  const seconds = Math.floor(Math.max(0, milliseconds) / 1000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,125 @@
+import { IconChevronDown, IconLayoutSidebarLeftCollapse, IconListSearch } from '@tabler/icons-react';
+import { Button, Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShownBase } from '../../../../map/base/shown-base.ts';
+import { MapHost } from '../../../../map/map-host.tsx';
+import type { MapView } from '../../../../map/map-view.ts';
+import { IconButton } from '../../../../ui/icon-button.tsx';
+import type { TracksLoad } from '../loaded-track.ts';
+import styles from './replay-frame.module.css';
+import { ReplayNotes } from './replay-notes.tsx';
+import type { FramePanel } from './use-frame-panel.ts';
+import { type NamedDevices, useWithdrawn } from './use-withdrawn.ts';
+
+interface ReplayFrameProps {
+  readonly panel: FramePanel;
+  /** At the top of the panel. */
+  readonly title: ReactNode;
+  /** On the button that opens the panel: what is replayed, or the name of the screen. */
+  readonly opener: string;
+  /** Before the title: the way back. */
+  readonly back?: ReactNode;
+  /** Beside the title: what can be done with the replay. */
+  readonly tools?: ReactNode;
+  /** The form that asks, or what was asked. */
+  readonly question: ReactNode;
+  /** What was found, below that. */
+  readonly found: ReactNode;
+  /** Whose tracks are asked for; those that may be seen now; and how far the reading is. */
+  readonly trackerIds: readonly number[];
+  readonly devices: NamedDevices;
+  readonly load: TracksLoad;
+  readonly onRetry: () => void;
+  readonly mapLabel: string;
+  readonly base: ShownBase | null;
+  /** The camera may be turned and tilted. */
+  readonly tilts?: boolean;
+  readonly onView: (view: MapView | null) => void;
+  /** What lies on the map. */
+  readonly children: ReactNode;
+  /** Below the map: the time and what a screen adds; null: there is nothing to play. */
+  readonly dock: ReactNode;
+  /** What stands there while there is no dock. */
+  readonly instead?: ReactNode;
+}
+
+/**
+ * The frame of all replays: the map, over it a panel that asks and tells what was found (on a phone a sheet), below it the time, which
+ * nothing covers. How the reading goes is said in the panel, and beside its button while it is folded.
+ */
+export function ReplayFrame(props: ReplayFrameProps) {
+  const { panel, load, trackerIds, devices, instead } = props;
+  const { phone, opened } = panel;
+  const { t } = useTranslation('replay');
+  const withdrawn = useWithdrawn(trackerIds, devices, load.withdrawn);
+
+  const notes = (
+    <ReplayNotes load={load} count={trackerIds.length} withdrawn={withdrawn} onRetry={props.onRetry} />
+  );
+  const content = (
+    <div ref={phone ? panel.sheet : null} className={styles.panel}>
+      <header>
+        {props.back}
+        <h1>{props.title}</h1>
+        {props.tools}
+        <IconButton
+          label={t('panel.fold')}
+          icon={phone ? <IconChevronDown size={18} /> : <IconLayoutSidebarLeftCollapse size={18} />}
+          onClick={panel.fold}
+        />
+      </header>
+      {props.question}
+      {notes}
+      {props.found}
+    </div>
+  );
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.map}>
+        <MapHost
+          ariaLabel={props.mapLabel}
+          base={props.base}
+          tilts={props.tilts ?? false}
+          bare={opened && phone}
+          padding={panel.padding}
+          onReady={props.onView}
+        >
+          {props.children}
+        </MapHost>
+        {opened && !phone && <aside className={styles.floating}>{content}</aside>}
+        {!opened && (
+          <>
+            <Button
+              className={styles.opener ?? ''}
+              icon={<IconListSearch size={18} />}
+              aria-label={t('panel.open')}
+              onClick={panel.open}
+            >
+              {props.opener}
+            </Button>
+            <div className={styles.status}>{notes}</div>
+          </>
+        )}
+        {phone && (
+          <Drawer
+            open={opened}
+            onClose={panel.fold}
+            placement="bottom"
+            size="auto"
+            closable={false}
+            mask={false}
+            // Within the map: the time below it stays in reach.
+            getContainer={false}
+            rootStyle={{ position: 'absolute' }}
+            classNames={{ wrapper: styles.sheet ?? '', body: styles.sheetBody ?? '' }}
+          >
+            {content}
+          </Drawer>
+        )}
+      </div>
+      {props.dock ?? (instead && <div className={styles.instead}>{instead}</div>)}
+    </div>
+  );
+}

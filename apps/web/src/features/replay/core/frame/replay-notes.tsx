@@ -1,0 +1,83 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { Button, Progress } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../format/use-format.ts';
+import { useLanguage } from '../../../../i18n/i18n.ts';
+import { errorText } from '../../../../service/error-text.ts';
+import type { TracksLoad } from '../loaded-track.ts';
+import styles from './replay-notes.module.css';
+
+interface ReplayNotesProps {
+  readonly load: TracksLoad;
+  /** Devices that are asked for. */
+  readonly count: number;
+  /** Names of those that were taken from the user meanwhile. */
+  readonly withdrawn: readonly string[];
+  readonly onRetry: () => void;
+}
+
+/** How the reading goes, why it stopped and what was kept, or that there is nothing; and who was taken out meanwhile. */
+export function ReplayNotes({ load, count: devices, withdrawn, onRetry }: ReplayNotesProps) {
+  const { t } = useTranslation('replay');
+  const { t: app } = useTranslation('app');
+  const { count } = useFormat();
+  const language = useLanguage();
+  const { phase } = load;
+  const retry = (
+    <Button size="small" onClick={onRetry}>
+      {app('action.retry')}
+    </Button>
+  );
+  // Who was taken out is said by name; that there is no such device would say it once more.
+  const nobodyIsLeft = phase === 'failed' && withdrawn.length > 0 && isUnknown(load.error);
+  return (
+    <>
+      {withdrawn.length > 0 && (
+        <div className={styles.note} role={nobodyIsLeft ? 'alert' : 'status'}>
+          <p>{t('withdrawn', { names: withdrawn.join(t('and')) })}</p>
+          {nobodyIsLeft && retry}
+        </div>
+      )}
+      {phase === 'loading' && (
+        <div className={styles.note} role="status">
+          {t('loadingPoints', { count: devices, formatted: count(load.count) })}
+          <Progress
+            percent={Math.round(load.progress * 100)}
+            size="small"
+            aria-label={t('loading', { count: devices })}
+          />
+        </div>
+      )}
+      {phase === 'failed' && !nobodyIsLeft && (
+        <div className={styles.note} role="alert">
+          <p>
+            {`${t('failed', { count: devices })}: ${errorText(load.error, language)}`}
+            {load.tracks.size > 0 && (
+              <>
+                <br />
+                {t('kept')}
+              </>
+            )}
+          </p>
+          {retry}
+        </div>
+      )}
+      {phase === 'ready' && load.limited && (
+        <p className={styles.note} role="status">
+          {t('limited', { count: count(LIMITS.replayPoints) })}
+        </p>
+      )}
+      {phase === 'ready' && load.tracks.size === 0 && (
+        <div className={styles.note} role="status">
+          <strong>{t('none')}</strong>
+          <p>{t('noneHint', { count: devices })}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof NamedError && error.errorName === 'tracker-unknown';
+}

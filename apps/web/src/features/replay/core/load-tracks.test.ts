@@ -1,0 +1,253 @@
+import type { Client } from '@wakeline/client/client';
+import { NamedError } from '@wakeline/contract/errors';
+import { encodeBlock } from '@wakeline/contract/replay/track-blocks';
+import { afterEach, expect, test } from 'vitest';
+import { loadTracks, type TracksLoading } from './load-tracks.ts';
+import type { TracksLoad, TracksRequest } from './loaded-track.ts';
+import type { TracksWorker } from './tracks-link.ts';
+import { makeTracks } from './tracks-maker.ts';
+import type { TracksWork } from './tracks-messages.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NONE = { course: null, height: null, battery: null, gsm: null, satellites: null, accuracy: null };
+
+interface Asked {
+  readonly trackerIds: readonly number[];
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly points?: number;
+}
+
+/** The worker's own code in this thread: what is said is copied, as to a worker. */
+function openWorker(): TracksWorker {
+  const listeners: ((event: MessageEvent) => void)[] = [];
+  const work = makeTracks((news) => {
+    const data = structuredClone(news);
+    queueMicrotask(() => {
+      for (const listener of listeners) listener({ data } as MessageEvent);
+    });
+  });
+  return {
+    postMessage: (next: TracksWork) => queueMicrotask(() => work(structuredClone(next))),
+    addEventListener: (name: string, listener: unknown) => {
+      if (name === 'message') listeners.push(listener as (event: MessageEvent) => void);
+    },
+    terminate: () => undefined,
+  };
+}
+
+/** A fix each minute from the beginning of time on, eastwards; `known` are the devices that the user may see. */
+class Service {
+  readonly asked: Asked[] = [];
+  readonly known: Set<number>;
+  failures: Error[] = [];
+  gate: Promise<void> = Promise.resolve();
+
+  constructor(...known: number[]) {
+    this.known = new Set(known);
+  }
+
+  get client(): Client {
+    const stream = async (_: string, payload: Asked) => {
+      this.asked.push(payload);
+      await this.gate;
+      const failure = this.failures.shift();
+      if (failure !== undefined) throw failure;
+      if (payload.trackerIds.some((id) => !this.known.has(id))) throw new NamedError('tracker-unknown');
+      const blocks = payload.trackerIds.map((id) => block(id, payload));
+      return new Blob(blocks).stream();
+    };
+    return { call: () => Promise.reject(new Error('not asked')), stream } as unknown as Client;
+  }
+}
+
+function block(trackerId: number, { startTime, endTime, points }: Asked): Uint8Array<ArrayBuffer> {
+  const step =
+    points === undefined
+      ? MINUTE
+      : Math.max(MINUTE, Math.ceil((endTime - startTime) / points / MINUTE) * MINUTE);
+  const times: number[] = [];
+  for (let time = Math.ceil(startTime / step) * step; time <= endTime; time += step) times.push(time);
+  return encodeBlock({
+    trackerId,
+    coarse: points !== undefined,
+    length: times.length,
+    time: Float64Array.from(times),
+    lng: Float64Array.from(times, (time) => time / HOUR / 100),
+    lat: new Float64Array(times.length).fill(trackerId),
+    columns: { ...NONE, speed: new Float32Array(times.length).fill(20) },
+    flags: null,
+  });
+}
+
+const loadings: TracksLoading[] = [];
+afterEach(() => {
+  for (const loading of loadings.splice(0)) loading.stop();
+});
+
+function load(service: Service, request: Partial<TracksRequest>, area = () => null as null | Area) {
+  const seen: TracksLoad[] = [];
+  const waiting: (() => void)[] = [];
+  const loading = loadTracks({
+    client: service.client,
+    request: { trackerIds: [7], start: 0, end: 24 * HOUR, correction: 'none', ...request },
+    area,
+    kindOf: () => 'vehicle',
+    openWorker,
+    onLoad(next) {
+      seen.push(next);
+      for (const wake of waiting.splice(0)) wake();
+    },
+  });
+  loadings.push(loading);
+  const until = async (is: (state: TracksLoad) => boolean): Promise<TracksLoad> => {
+    for (;;) {
+      const last = seen.at(-1);
+      if (last !== undefined && is(last)) return last;
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+  };
+  return { loading, seen, until, end: () => until(({ phase }) => phase === 'ready' || phase === 'failed') };
+}
+
+interface Area {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+test('a coarse whole comes first, then every fix, and figures at last', async () => {
+  const service = new Service(7);
+  const { seen, end } = load(service, {});
+  const state = await end();
+  expect(service.asked[0]?.points).toBe(8_000);
+  expect(service.asked.slice(1).every(({ points }) => points === undefined)).toBe(true);
+  const shown = seen.flatMap(({ tracks }) => tracks.get(7) ?? []);
+  expect(shown[0]?.coarse).toBe(true);
+  expect(shown[0]?.summary).toBeNull();
+  const whole = state.tracks.get(7);
+  expect([whole?.coarse, whole?.track.length, state.count, state.progress, state.limited]).toEqual([
+    false,
+    1441,
+    1441,
+    1,
+    false,
+  ]);
+  // 24 hundredths of a degree of the parallel of 7 degrees: 0.24 * 111.195 km * cos 7.
+  expect((whole?.summary?.distance ?? 0) / 1000).toBeCloseTo(26.488, 2);
+});
+
+test('what is asked for covers the time once', async () => {
+  const service = new Service(7);
+  await load(service, {}).end();
+  const parts = service.asked.slice(1).toSorted((a, b) => a.startTime - b.startTime);
+  expect(parts[0]?.startTime).toBe(0);
+  expect(parts.at(-1)?.endTime).toBe(24 * HOUR);
+  for (const [index, { startTime }] of parts.slice(1).entries())
+    expect(startTime).toBe((parts[index]?.endTime ?? 0) + 1);
+});
+
+test('what is in view is read first', async () => {
+  const service = new Service(7);
+  // The device is there in the hour from 18:15 on, after the start.
+  await load(service, {}, () => ({ west: 0.1825, south: 6, east: 0.19, north: 8 })).end();
+  const first = service.asked[1];
+  expect(first?.startTime).toBeLessThanOrEqual(18 * HOUR);
+  expect(first?.endTime).toBeGreaterThanOrEqual(19 * HOUR - MINUTE);
+});
+
+test('no fix is no track, and no failure', async () => {
+  const service = new Service(7);
+  const state = await load(service, { start: 30_000, end: 50_000 }).end();
+  expect([state.phase, state.count, state.tracks.size]).toEqual(['ready', 0, 0]);
+});
+
+test('what fails keeps what is there, and goes on where it failed', async () => {
+  const service = new Service(7);
+  const { loading, until, end } = load(service, {});
+  await until(({ count }) => count > 0);
+  service.failures = [new NamedError('network-failed')];
+  const failed = await end();
+  expect(failed.phase).toBe('failed');
+  expect(failed.error).toMatchObject({ errorName: 'network-failed' });
+  expect(failed.tracks.get(7)?.track.length).toBeGreaterThan(0);
+  const before = service.asked.length;
+  loading.resume();
+  const state = await until(({ phase }) => phase === 'ready');
+  expect(state.tracks.get(7)?.track.length).toBe(1441);
+  expect(state.count).toBe(1441);
+  // Neither the coarse whole nor what was read is asked for again.
+  expect(
+    service.asked.slice(before).every(({ startTime, points }) => startTime > 0 && points === undefined),
+  ).toBe(true);
+});
+
+test('a device that is withdrawn while it is shown goes, and that is said', async () => {
+  const service = new Service(7);
+  const { loading, seen, end } = load(service, {});
+  await end();
+  loading.withdraw([7]);
+  expect(seen.at(-1)).toMatchObject({ phase: 'failed', withdrawn: [7] });
+  expect(seen.at(-1)?.tracks.size).toBe(0);
+  expect(seen.at(-1)?.error).toMatchObject({ errorName: 'tracker-unknown' });
+});
+
+test('of several devices the one that the server no longer knows goes, the others stay', async () => {
+  const service = new Service(7, 9);
+  const state = await load(service, { trackerIds: [7, 8, 9] }).end();
+  expect([state.phase, [...state.tracks.keys()], state.withdrawn]).toEqual(['ready', [7, 9], [8]]);
+  expect(state.tracks.get(9)?.track.length).toBe(1441);
+});
+
+test('a device that the server does not know from the start is a failure by name', async () => {
+  const state = await load(new Service(), {}).end();
+  expect(state).toMatchObject({ phase: 'failed', withdrawn: [7] });
+  expect(state.error).toMatchObject({ errorName: 'tracker-unknown' });
+});
+
+test('a correction is made of the fixes that are there, and taken back', async () => {
+  const service = new Service(7);
+  const { loading, until, end } = load(service, {});
+  const plain = (await end()).tracks.get(7);
+  const asked = service.asked.length;
+  loading.correct('intelligent');
+  const corrected = (
+    await until(({ phase, tracks }) => phase === 'ready' && tracks.get(7) !== plain)
+  ).tracks.get(7);
+  expect(corrected?.changes).not.toBeNull();
+  loading.correct('none');
+  const back = (
+    await until(({ phase, tracks }) => phase === 'ready' && tracks.get(7) !== corrected)
+  ).tracks.get(7);
+  expect(back?.changes).toBeNull();
+  expect(back?.track.lng).toEqual(plain?.track.lng);
+  expect(service.asked.length).toBe(asked);
+});
+
+test('an answer that was cut off is no track', async () => {
+  const service = new Service(7);
+  const { client } = service;
+  const cut = {
+    ...client,
+    stream: async () =>
+      new Blob([block(7, { trackerIds: [7], startTime: 0, endTime: HOUR }).slice(0, -8)]).stream(),
+  } as unknown as Client;
+  Object.defineProperty(service, 'client', { value: cut });
+  const state = await load(service, { end: HOUR }).end();
+  expect(state.error).toMatchObject({ errorName: 'answer-malformed' });
+  expect(state.tracks.size).toBe(0);
+});
+
+test('nothing is told after it was stopped', async () => {
+  const service = new Service(7);
+  const gate = Promise.withResolvers<void>();
+  service.gate = gate.promise;
+  const { loading, seen } = load(service, {});
+  loading.stop();
+  const before = seen.length;
+  gate.resolve();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(seen.length).toBe(before);
+});

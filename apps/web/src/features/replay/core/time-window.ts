@@ -1,0 +1,25 @@
+import { startOfDay } from '../../../format/zone.ts';
+
+/** Epoch milliseconds, both included. */
+export interface TimeWindow {
+  readonly start: number;
+  readonly end: number;
+}
+
+export const DAY_MS = 86_400_000;
+
+/** Quick choices of a time: a day of the account, or so many days up to now. */
+const DAYS_TILL_NOW = { day: 1, threeDays: 3, week: 7 } as const;
+export type Preset = 'today' | 'yesterday' | keyof typeof DAYS_TILL_NOW;
+
+/** What a quick choice means at `now` for an account in `timeZone`. Days are the account's. */
+export function presetWindow(preset: Preset, now: number, timeZone: string): TimeWindow {
+  switch (preset) {
+    case 'today':
+      return { start: startOfDay(now, timeZone), end: now };
+    case 'yesterday':
+      return { start: startOfDay(now, timeZone, -1), end: startOfDay(now, timeZone) - 1 };
+    default:
+      return { start: now - DAYS_TILL_NOW[preset] * DAY_MS, end: now };
+  }
+}

@@ -1,0 +1,49 @@
+import { indexAt } from '@wakeline/domain/playback';
+import type { Track } from '@wakeline/domain/track';
+import type { Bounds } from '../../../map/map-view.ts';
+
+type Placed = Pick<Track, 'length' | 'time' | 'lng' | 'lat'>;
+
+/** The area of some tracks; null when none has a fix. Across the antimeridian `east` is below `west`. */
+export function boundsOf(tracks: readonly Placed[]): Bounds | null {
+  return boundsOfRuns(tracks.map((track) => ({ track, first: 0, last: track.length - 1 })));
+}
+
+/** The area of the fixes between two times (epoch ms), and of the last one before them: there it comes from. */
+export function boundsBetween(
+  track: Placed,
+  { start, end }: { readonly start: number; readonly end: number },
+): Bounds | null {
+  if (track.length === 0) return null;
+  const [first, last] = [Math.max(0, indexAt(track, start)), Math.max(0, indexAt(track, end))];
+  return boundsOfRuns([{ track, first, last }]);
+}
+
+interface Run {
+  readonly track: Placed;
+  /** Indices of fixes, both included. */
+  readonly first: number;
+  readonly last: number;
+}
+
+function boundsOfRuns(runs: readonly Run[]): Bounds | null {
+  if (runs.every(({ first, last }) => last < first)) return null;
+  let [south, north, west, east] = [90, -90, 180, -180];
+  // The same, with longitudes counted from 0 to 360.
+  let [west360, east360] = [360, 0];
+  for (const { track, first, last } of runs)
+    for (let at = first; at <= last; at += 1) {
+      const lat = track.lat[at] ?? 0;
+      const lng = track.lng[at] ?? 0;
+      south = Math.min(south, lat);
+      north = Math.max(north, lat);
+      west = Math.min(west, lng);
+      east = Math.max(east, lng);
+      const lng360 = lng < 0 ? lng + 360 : lng;
+      west360 = Math.min(west360, lng360);
+      east360 = Math.max(east360, lng360);
+    }
+  if (east - west <= east360 - west360) return { west, south, east, north };
+  const plain = (lng: number) => (lng > 180 ? lng - 360 : lng);
+  return { west: plain(west360), south, east: plain(east360), north };
+}

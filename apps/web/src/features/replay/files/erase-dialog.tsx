@@ -1,0 +1,126 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ERRORS } from '@wakeline/contract/errors';
+import { Alert, App, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../format/use-format.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { useClient } from '../../../service/client.ts';
+import { errorText } from '../../../service/error-text.ts';
+import { MINE } from '../../../service/session.ts';
+import { namesOf } from './device-names.tsx';
+import { mistakeIn } from './file-window.ts';
+import styles from './replay-files.module.css';
+import { type FileWindow, WindowFields } from './window-fields.tsx';
+
+interface EraseDialogProps {
+  readonly trackerId: number;
+  /** What the replay shows: the part that is deleted is chosen from it. */
+  readonly window: FileWindow;
+  readonly onClose: () => void;
+  readonly onErased: () => void;
+}
+
+/** Deletes a part of a track for good. What it would delete is counted by the server first, and stands on the button. */
+export function EraseDialog({ trackerId, window: shown, onClose, onErased }: EraseDialogProps) {
+  const { t } = useTranslation('replayTools');
+  const { t: app } = useTranslation('app');
+  const language = useLanguage();
+  const client = useClient();
+  const { message } = App.useApp();
+  const { dateTime, count: counted } = useFormat();
+  const [window, setWindow] = useState(shown);
+  const mistake = mistakeIn(1, window);
+  const [name = ''] = namesOf([trackerId]);
+
+  const counting = useQuery({
+    queryKey: [MINE, 'track-count', trackerId, window.start, window.end],
+    queryFn: ({ signal }) =>
+      client.call(
+        'countTrackByTime',
+        { trackerId, startTime: window.start, endTime: window.end },
+        { signal },
+      ),
+    enabled: mistake === null,
+    // What may be deleted by now is counted when it is asked, not before.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const erase = useMutation({
+    mutationFn: () =>
+      client.call('deleteTrackByTime', { trackerId, startTime: window.start, endTime: window.end }),
+    onSuccess({ deleted }) {
+      message.success(t('erase.done', { count: deleted, formatted: counted(deleted) }));
+      onClose();
+      onErased();
+    },
+  });
+
+  const found = mistake === null && !counting.isFetching ? (counting.data ?? null) : null;
+  const positions = found?.positions ?? null;
+  const hidden = found === null ? 0 : found.positions - found.fixes;
+  const failure = erase.error ?? (mistake === null ? counting.error : null);
+  const said = mistake === null ? null : ERRORS[mistake][language === 'zh_CN' ? 'zh' : 'en'];
+  return (
+    <Modal
+      open
+      title={t('erase.title')}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      cancelText={app('action.cancel')}
+      okText={
+        positions === null
+          ? t('erase.counting')
+          : t('erase.ok', { count: positions, formatted: counted(positions) })
+      }
+      okButtonProps={{
+        danger: true,
+        disabled: positions === null || positions === 0,
+        loading: erase.isPending,
+      }}
+      onOk={() => erase.mutate()}
+      width={520}
+    >
+      <div className={styles.stack}>
+        <div className={styles.field}>
+          {t('window')}
+          <WindowFields id="erase" value={window} disabled={erase.isPending} onChange={setWindow} />
+          {said !== null && (
+            <p role="alert" className={styles.wrong}>
+              {said}
+            </p>
+          )}
+        </div>
+        <Alert
+          type="warning"
+          showIcon
+          title={t('erase.warning')}
+          description={
+            <dl className={styles.facts}>
+              <dt>{t('erase.device')}</dt>
+              <dd>{name}</dd>
+              <dt>{t('start')}</dt>
+              <dd>{dateTime(window.start)}</dd>
+              <dt>{t('end')}</dt>
+              <dd>{dateTime(window.end)}</dd>
+              <dt>{t('erase.positions')}</dt>
+              <dd>{positions === null ? '…' : counted(positions)}</dd>
+              {hidden > 0 && (
+                <>
+                  <dt>{t('erase.hidden')}</dt>
+                  <dd>{counted(hidden)}</dd>
+                </>
+              )}
+            </dl>
+          }
+        />
+        {positions === 0 && <p className={styles.note}>{t('erase.none')}</p>}
+        {failure !== null && (
+          <p role="alert" className={styles.wrong}>
+            {errorText(failure, language)}
+          </p>
+        )}
+      </div>
+    </Modal>
+  );
+}

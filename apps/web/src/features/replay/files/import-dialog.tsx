@@ -1,0 +1,139 @@
+import { IconFileUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Modal, Progress } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { useClient } from '../../../service/client.ts';
+import { errorText } from '../../../service/error-text.ts';
+import { fetchTelling } from '../../../service/upload.ts';
+import { FileButton } from '../../map-objects/file-button.tsx';
+import { showTaskTip } from '../../tasks/task-tip.ts';
+import { TrackerSelect } from '../../trackers/tracker-select.tsx';
+import styles from './replay-files.module.css';
+import { StartedTask } from './started-task.tsx';
+import { faultOf, TRACK_FILE_ENDINGS } from './track-file.ts';
+
+interface ImportDialogProps {
+  /** The device of the replay; null: none is chosen yet. */
+  readonly trackerId: number | null;
+  readonly onClose: () => void;
+  /** The file has been read: what is shown may be old. */
+  readonly onImported: (trackerId: number) => void;
+}
+
+/** A file of 64 MB over a line of 1 Mbit/s. */
+const UPLOAD_TIMEOUT_MS = 10 * 60_000;
+
+/** Brings the positions of a file into a device's history: a batch task, whose file says of each what became of it. */
+export function ImportDialog({ trackerId, onClose, onImported }: ImportDialogProps) {
+  const { t } = useTranslation('replayTools');
+  const { t: app } = useTranslation('app');
+  const language = useLanguage();
+  const client = useClient();
+  const [device, setDevice] = useState(trackerId);
+  const [file, setFile] = useState<File | null>(null);
+  const [sent, setSent] = useState(0);
+  const [over, setOver] = useState(false);
+  const stop = useRef<AbortController>(null);
+
+  const send = useMutation({
+    mutationFn(wish: { readonly trackerId: number; readonly file: File }) {
+      stop.current = new AbortController();
+      setSent(0);
+      const { signal } = stop.current;
+      return client.call('importTrack', wish, {
+        signal,
+        fetch: fetchTelling(setSent),
+        timeout: UPLOAD_TIMEOUT_MS,
+      });
+    },
+    onSuccess: showTaskTip,
+  });
+
+  const fault = file === null ? null : faultOf(file);
+  const failure = fault ?? (stop.current?.signal.aborted ? null : send.error);
+
+  function choose(chosen: File): void {
+    send.reset();
+    setFile(chosen);
+  }
+
+  function close(): void {
+    stop.current?.abort(new Error('the dialog was closed'));
+    onClose();
+  }
+
+  return (
+    <Modal
+      open
+      title={t('import.title')}
+      onCancel={close}
+      mask={{ closable: false }}
+      keyboard={file === null}
+      cancelText={app(send.isSuccess ? 'action.close' : 'action.cancel')}
+      okText={t('import.start')}
+      onOk={() => file !== null && device !== null && send.mutate({ trackerId: device, file })}
+      okButtonProps={{
+        disabled: file === null || device === null || fault !== null,
+        loading: send.isPending,
+        ...(send.isSuccess ? { style: { display: 'none' } } : {}),
+      }}
+      width={520}
+    >
+      {send.isSuccess ? (
+        <StartedTask
+          taskProgressId={send.data.taskProgressId}
+          working={t('import.working')}
+          fetch={t('import.fetch')}
+          onDone={() => onImported(send.variables.trackerId)}
+        >
+          <p className={styles.note}>{t('import.done')}</p>
+        </StartedTask>
+      ) : (
+        <div className={styles.stack}>
+          <label className={styles.field} htmlFor="import-device">
+            {t('import.device')}
+            <TrackerSelect id="import-device" value={device} onChange={setDevice} />
+          </label>
+          <section
+            className={styles.drop}
+            data-over={over}
+            aria-label={t('import.drop')}
+            onDragOver={(event) => {
+              event.preventDefault();
+              setOver(true);
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={(event) => {
+              event.preventDefault();
+              setOver(false);
+              const [dropped] = event.dataTransfer.files;
+              if (dropped !== undefined) choose(dropped);
+            }}
+          >
+            <IconFileUpload size={28} color="var(--wl-muted)" aria-hidden />
+            <strong>{file?.name ?? t('import.drop')}</strong>
+            <small className={styles.note}>{t('import.hint')}</small>
+            <FileButton
+              label={t(file === null ? 'import.choose' : 'import.chooseOther')}
+              accept={TRACK_FILE_ENDINGS.join()}
+              onFiles={([chosen]) => chosen !== undefined && choose(chosen)}
+            />
+          </section>
+          {send.isPending && (
+            <div role="status">
+              <Progress percent={Math.floor(sent * 100)} size="small" aria-label={t('import.sending')} />
+              {t(sent < 1 ? 'import.sending' : 'import.looking')}
+            </div>
+          )}
+          {failure !== null && (
+            <p role="alert" className={styles.wrong}>
+              {errorText(failure, language)}
+            </p>
+          )}
+        </div>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  IconDotsVertical,
+  IconEraser,
+  IconFileExport,
+  IconFileImport,
+  IconShare,
+  IconVideo,
+} from '@tabler/icons-react';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { Correction } from '@wakeline/contract/replay/tracks';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { liveStore } from '../../../live/live-store.ts';
+import type { ShownBase } from '../../../map/base/shown-base.ts';
+import type { MapView } from '../../../map/map-view.ts';
+import { useSession } from '../../../service/session.ts';
+import { ShareDialog } from '../../shares/share-dialog.tsx';
+import type { ClockStore } from '../core/clock-store.ts';
+import type { Legend } from '../video/picture.ts';
+import { VideoTool } from '../video/video-tool.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import type { FileWindow } from './window-fields.tsx';
+
+interface ReplayActionsProps {
+  /** Devices of the replay that may be seen now. */
+  readonly trackerIds: readonly number[];
+  /** Of the replay; null: there is none yet. */
+  readonly window: FileWindow | null;
+  readonly correction: Correction;
+  readonly view: MapView | null;
+  readonly base: ShownBase | null;
+  readonly clock: ClockStore;
+  /** The devices as a video names them. */
+  readonly legend: readonly Legend[];
+  /** Whether there are tracks to be played. */
+  readonly played: boolean;
+  /** Whether all start at once, and the clock counts milliseconds since then. */
+  readonly elapsed?: boolean;
+  /** The history is another than what was read. */
+  readonly onReload: () => void;
+}
+
+type Action = 'export' | 'import' | 'erase' | 'share' | 'video';
+
+/** What can be done with a replay beside looking at it. What a person may not do is not offered. */
+export function ReplayActions(props: ReplayActionsProps) {
+  const {
+    trackerIds,
+    window,
+    correction,
+    view,
+    base,
+    clock,
+    legend,
+    played,
+    elapsed = false,
+    onReload,
+  } = props;
+  const { t } = useTranslation('replayTools');
+  const { permission } = useSession();
+  const [open, setOpen] = useState<Action | null>(null);
+  const close = () => setOpen(null);
+  const [only] = trackerIds;
+  const one = trackerIds.length === 1 && only !== undefined ? only : null;
+  const mayEdit = (id: number) => liveStore.getTracker(id)?.abilities.edit === true;
+  const some = trackerIds.length > 0 && window !== null;
+  const items: NonNullable<MenuProps['items']> = [];
+  if (some) items.push({ key: 'export', icon: <IconFileExport size={16} />, label: t('export.open') });
+  // A replay of nothing may be one because nothing has been imported yet.
+  if ((one === null ? trackerIds : [one]).some(mayEdit) || trackerIds.length === 0)
+    items.push({ key: 'import', icon: <IconFileImport size={16} />, label: t('import.open') });
+  if (some && played && view !== null)
+    items.push({ key: 'video', icon: <IconVideo size={16} />, label: t('video.open') });
+  if (some && permission !== 'viewer' && trackerIds.length <= LIMITS.shareTrackers)
+    items.push({ key: 'share', icon: <IconShare size={16} />, label: t('share.open') });
+  if (some && one !== null && mayEdit(one))
+    items.push(
+      { type: 'divider' },
+      { key: 'erase', danger: true, icon: <IconEraser size={16} />, label: t('erase.open') },
+    );
+
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{ items, onClick: ({ key }) => setOpen(key as Action) }}
+        disabled={items.length === 0}
+      >
+        <Button type="text" aria-label={t('menu')} title={t('menu')} icon={<IconDotsVertical size={18} />} />
+      </Dropdown>
+      {open === 'export' && window !== null && (
+        <ExportDialog trackerIds={trackerIds} window={window} correction={correction} onClose={close} />
+      )}
+      {open === 'import' && (
+        <ImportDialog
+          trackerId={one}
+          onClose={close}
+          onImported={(id) => (one === null || id === one) && onReload()}
+        />
+      )}
+      {open === 'erase' && window !== null && one !== null && (
+        <EraseDialog trackerId={one} window={window} onClose={close} onErased={onReload} />
+      )}
+      {open === 'share' && window !== null && (
+        <ShareDialog trackerIds={trackerIds} replay={window} onClose={close} />
+      )}
+      {open === 'video' && view !== null && (
+        <VideoTool view={view} base={base} clock={clock} legend={legend} elapsed={elapsed} onClose={close} />
+      )}
+    </>
+  );
+}

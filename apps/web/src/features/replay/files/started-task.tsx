@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { hasEnded, type TaskProgress } from '@wakeline/contract/tasks';
+import { Alert, Button, Progress } from 'antd';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MINE } from '../../../service/session.ts';
+import { BARS } from '../../tasks/task-bars.ts';
+import { useMarkRead, useTasks } from '../../tasks/use-tasks.ts';
+import styles from './replay-files.module.css';
+
+interface StartedTaskProps {
+  readonly taskProgressId: number;
+  /** What is said while it is at work: that it may be left, and where it is found then. */
+  readonly working: string;
+  /** What the button to its file is called. */
+  readonly fetch: string;
+  /** Once, when it has come to its end well. */
+  readonly onDone?: () => void;
+  /** Said below it when it is done. */
+  readonly children?: ReactNode;
+}
+
+/** How far a batch task is that was started here, and its file. Who closes the dialog finds both in the task box. */
+export function StartedTask({ taskProgressId, working, fetch, onDone, children }: StartedTaskProps) {
+  const { t } = useTranslation('replayTools');
+  const queries = useQueryClient();
+  const { data } = useTasks(true);
+  const { mutate: markRead } = useMarkRead();
+  const task = data?.list.find((one) => one.taskProgressId === taskProgressId);
+  const known = task !== undefined;
+  // A list that was asked for before it began does not have it, and says that nothing goes on.
+  useEffect(() => {
+    if (!known) void queries.invalidateQueries({ queryKey: [MINE, 'tasks'] });
+  }, [known, queries]);
+
+  const said = useRef(false);
+  const latest = useRef(onDone);
+  latest.current = onDone;
+  const state = task?.state;
+  useEffect(() => {
+    if (state !== 'done' || said.current) return;
+    said.current = true;
+    latest.current?.();
+  }, [state]);
+
+  return (
+    <div className={styles.stack}>
+      <div role="status" aria-label={t('task.title')}>
+        <Progress
+          percent={Math.floor(task?.currentProgress ?? 0)}
+          status={BARS[task?.state ?? 'waiting']}
+          aria-label={t('task.progress')}
+        />
+        {t(`task.${task?.state ?? 'waiting'}`)}
+      </div>
+      {(state === undefined || !hasEnded(state)) && <p className={styles.note}>{working}</p>}
+      {state === 'failed' && <Alert type="error" showIcon title={task?.reason ?? t('task.unknown')} />}
+      {state === 'done' && children}
+      <ResultButton task={task} label={fetch} onFetch={() => markRead(taskProgressId)} />
+    </div>
+  );
+}
+
+interface ResultButtonProps {
+  readonly task: TaskProgress | undefined;
+  readonly label: string;
+  readonly onFetch: () => void;
+}
+
+function ResultButton({ task, label, onFetch }: ResultButtonProps) {
+  if (task?.url == null) return null;
+  return (
+    <div>
+      <Button href={task.url} download onClick={onFetch}>
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { DatePicker } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../format/use-format.ts';
+import { instantOf, wallOf } from '../../../format/zone.ts';
+import { serverNow } from '../../../live/live-store.ts';
+import styles from './replay-files.module.css';
+
+/** Epoch milliseconds, both included. */
+export interface FileWindow {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface WindowFieldsProps {
+  readonly id: string;
+  readonly value: FileWindow;
+  readonly disabled?: boolean;
+  readonly onChange: (window: FileWindow) => void;
+}
+
+/** From when to when, to the second, by the clocks of the account. */
+export function WindowFields({ id, value, disabled = false, onChange }: WindowFieldsProps) {
+  const { t } = useTranslation('replayTools');
+  const { timeZone } = useFormat();
+  return (
+    <div className={styles.window}>
+      {(['start', 'end'] as const).map((edge) => (
+        <DatePicker
+          key={edge}
+          id={`${id}-${edge}`}
+          aria-label={t(edge)}
+          className={styles.wide ?? ''}
+          showTime
+          showNow={false}
+          allowClear={false}
+          needConfirm={false}
+          disabled={disabled}
+          value={wallOf(value[edge], timeZone)}
+          maxDate={wallOf(serverNow(), timeZone).endOf('day')}
+          onChange={(wall) => {
+            if (wall === null) return;
+            // A picker knows whole seconds: the end is the last moment of its own.
+            const time = instantOf(wall, timeZone) + (edge === 'end' ? 999 : 0);
+            onChange({ ...value, [edge]: time });
+          }}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { type Track, trackOf } from '@wakeline/domain/track';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTrackerStore } from '../../../live/tracker-store.ts';
+import { asTracker } from '../../shares/poll-share.ts';
+import { createLiveTracks, type LoadTracks } from './live-tracks.ts';
+
+const START = Date.UTC(2026, 10, 20, 12);
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+beforeEach(() => void vi.useFakeTimers({ now: START }));
+afterEach(() => void vi.useRealTimers());
+
+function tracker(second: number, more: { heard?: number } = {}): Tracker {
+  return asTracker({
+    trackerId: 7,
+    trackerName: 'Gull',
+    label: '',
+    iconDto: { iconUrl: 'generic', iconType: 'STANDARD' },
+    trackerStatusDto: {
+      latitude: 50 + second / 3_600,
+      longitude: 10,
+      direction: 0,
+      altitude: null,
+      speed: 20,
+      electricity: null,
+      gsm: null,
+      satellites: null,
+      accuracy: null,
+      mileage: 0,
+      fixTime: START + second * SECOND,
+      latestCommTime: START + (more.heard ?? second) * SECOND,
+      status: 'RUNNING',
+      statusSince: null,
+    },
+  });
+}
+
+/** The history as the server has it: a fix at each of these seconds, before or after the start of the watch. */
+function history(...seconds: number[]): Track {
+  return trackOf(
+    seconds.map((second) => ({
+      time: START + second * SECOND,
+      lng: 10,
+      lat: 50 + second / 3_600,
+      dir: 0,
+      speed: 20,
+      power: null,
+      gsm: null,
+      gps: null,
+      height: null,
+      distant: 0,
+    })),
+  );
+}
+
+function watch(stored: () => Track) {
+  const asked: { from: number; to: number }[] = [];
+  const load: LoadTracks = async (_ids, start, end) => {
+    asked.push({ from: (start - START) / SECOND, to: (end - START) / SECOND });
+    const all = stored();
+    const inside = [...all.time].filter((time) => time >= start && time <= end);
+    return new Map([[7, history(...inside.map((time) => (time - START) / SECOND))]]);
+  };
+  const store = createTrackerStore((task) => task());
+  const live = createLiveTracks({
+    store,
+    trackerIds: [7],
+    length: 10 * MINUTE,
+    load,
+    now: () => Date.now(),
+  });
+  const seconds = () => [...(live.get().get(7)?.time ?? [])].map((time) => (time - START) / SECOND);
+  return { store, live, asked, seconds };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test('the last minutes come from the history, and each new place is appended', async () => {
+  const { store, live, asked, seconds } = watch(() => history(-700, -20, -10));
+  await pass(0);
+  expect(live.isReady()).toBe(true);
+  expect(seconds()).toEqual([-20, -10]);
+  store.putTrackers([tracker(1)], []);
+  await pass(2 * SECOND);
+  expect(seconds()).toEqual([-20, -10, 1]);
+  expect(asked[0]).toEqual({ from: -600, to: 1 });
+  live.stop();
+});
+
+test('a device that is silent for longer than is watched leaves the picture, and comes back with its next fix', async () => {
+  let known = [-300, -10];
+  const { store, live, seconds } = watch(() => history(...known));
+  const told = vi.fn();
+  await pass(0);
+  live.subscribe(told);
+  // The last fix is of ten seconds before the start, and ten minutes are watched.
+  await pass(589 * SECOND);
+  expect(seconds().at(-1)).toBe(-10);
+  told.mockClear();
+  await pass(3 * SECOND);
+  expect(live.get().size).toBe(0);
+  expect(told).toHaveBeenCalled();
+  known = [-300, -10, 550, 593];
+  store.putTrackers([tracker(593)], []);
+  await pass(2 * SECOND);
+  // What it sent of the time before is in the history.
+  expect(seconds()).toEqual([550, 593]);
+  live.stop();
+});
+
+test('what is older than is watched is cut off, also while nothing new comes', async () => {
+  const { live, seconds } = watch(() => history(-590, -300, -290));
+  await pass(0);
+  expect(seconds()).toEqual([-590, -300, -290]);
+  // At minute 1:30 the watch begins at -510; a tenth of its ten minutes may be over.
+  await pass(90 * SECOND);
+  expect(seconds()).toEqual([-590, -300, -290]);
+  // At 305 s it begins at -295: the line comes from the fix before it.
+  await pass(215 * SECOND);
+  expect(seconds()).toEqual([-300, -290]);
+  live.stop();
+});
+
+test('a hole in what was told is asked of the history, which knows the fixes between', async () => {
+  let known = [-10];
+  const { store, live, asked, seconds } = watch(() => history(...known));
+  await pass(20 * SECOND);
+  known = [-10, 5, 10, 15];
+  store.putTrackers([tracker(15)], []);
+  await pass(2 * SECOND);
+  expect(asked.at(-1)?.from).toBe(-10);
+  expect(seconds()).toEqual([-10, 5, 10, 15]);
+  live.stop();
+});
+
+test('a fix of before goes to its place when the device was heard and did not move', async () => {
+  let known = [-100, 0];
+  const { store, live, seconds } = watch(() => history(...known));
+  await pass(0);
+  store.putTrackers([tracker(0)], []);
+  await pass(20 * SECOND);
+  known = [-100, -50, 0];
+  store.putTrackers([tracker(0, { heard: 20 })], []);
+  await pass(2 * SECOND);
+  expect(seconds()).toEqual([-100, -50, 0]);
+  live.stop();
+});
+
+test('after the connection was lost, what is missing since then is fetched at once', async () => {
+  let known = [-10, 0];
+  const { live, asked, seconds } = watch(() => history(...known));
+  await pass(5 * SECOND);
+  known = [-10, 0, 2, 4];
+  live.lost(START);
+  await pass(SECOND);
+  expect(asked.at(-1)?.from).toBe(0);
+  await pass(SECOND);
+  expect(seconds()).toEqual([-10, 0, 2, 4]);
+  live.stop();
+});
+
+test('a history that cannot be read is told of, and asked for again', async () => {
+  let broken = true;
+  const { live, seconds } = watch(() => {
+    if (broken) throw new Error('away');
+    return history(-10);
+  });
+  await pass(SECOND);
+  expect(live.error()).toBeInstanceOf(Error);
+  expect(live.isReady()).toBe(false);
+  broken = false;
+  await pass(16 * SECOND);
+  expect(live.error()).toBeNull();
+  expect(seconds()).toEqual([-10]);
+  live.stop();
+});
+
+test('the old end is cut off, and a device that is taken away is gone', async () => {
+  const { store, live, seconds } = watch(() => history(-590, -580, 0));
+  await pass(0);
+  await pass(10 * MINUTE);
+  store.putTrackers([tracker(600)], []);
+  await pass(2 * SECOND);
+  // Ten minutes before are second 0: the fix before the window stays, for the line to come from.
+  expect(seconds()).toEqual([0, 600]);
+  store.putTrackers([], [7]);
+  await pass(2 * SECOND);
+  expect(live.get().has(7)).toBe(false);
+  live.stop();
+});

@@ -1,0 +1,23 @@
+import { numberColour } from '../../../map/icons/device-mark-image.ts';
+import { DEVICE_SHAPE_PATHS, type DeviceMark } from '../../../map/replay/device-marks.ts';
+
+/** The number of a device in its colour and shape, as it stands on the map. Decoration: the row says the words. */
+export function DeviceBadge({ mark, size = 22 }: { readonly mark: DeviceMark; readonly size?: number }) {
+  const { number, colour, shape } = mark;
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" style={{ flex: 'none' }}>
+      <path d={DEVICE_SHAPE_PATHS[shape]} fill={colour} />
+      <text
+        x={12}
+        y={shape === 'triangle' ? 17.5 : 12.2}
+        fontSize={number > 99 ? 9 : 11}
+        fontWeight={700}
+        textAnchor="middle"
+        dominantBaseline={shape === 'triangle' ? 'auto' : 'central'}
+        fill={numberColour(colour)}
+      >
+        {number}
+      </text>
+    </svg>
+  );
+}

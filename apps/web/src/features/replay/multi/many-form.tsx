@@ -1,0 +1,147 @@
+import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { Button, DatePicker, Form } from 'antd';
+import dayjs from 'dayjs';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../format/use-format.ts';
+import { instantOf, wallOf } from '../../../format/zone.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { serverNow } from '../../../live/live-store.ts';
+import { errorText } from '../../../service/error-text.ts';
+import { presetWindow } from '../core/time-window.ts';
+import { DeviceChooser } from './device-chooser.tsx';
+import styles from './many-form.module.css';
+import { isRight, type Mistakes, mistakesIn, PRESETS } from './many-window.ts';
+
+/** What is asked for: which devices, and when; null: not said. */
+export interface ManyChoice {
+  readonly trackerIds: readonly number[];
+  /** Epoch milliseconds, both included. */
+  readonly start: number | null;
+  readonly end: number | null;
+}
+
+interface ManyFormProps {
+  /** What the address says. */
+  readonly asked: ManyChoice;
+  /** Those that may be replayed, by name. */
+  readonly trackers: readonly Tracker[];
+  readonly loading: boolean;
+  readonly onSearch: (choice: ManyChoice & { readonly start: number; readonly end: number }) => void;
+  /** Back to what is played; null: nothing is. */
+  readonly onCancel: (() => void) | null;
+}
+
+/** Devices and time of a replay of many. What is wrong is said once it was sent, or when the address brought it. */
+export function ManyForm({ asked, trackers, loading, onSearch, onCancel }: ManyFormProps) {
+  const { t } = useTranslation('replayMany');
+  const { timeZone } = useFormat();
+  const wrongText = useMistakes();
+  const [chosen, setChosen] = useState(asked.trackerIds);
+  const [window, setWindow] = useState({ start: asked.start, end: asked.end });
+  const [judged, setJudged] = useState(asked.start !== null && asked.end !== null);
+  const said = wrongText(judged ? mistakesIn(chosen.length, window.start, window.end) : null);
+
+  // The address is what is looked at: who goes back in it sees the form follow.
+  useEffect(() => {
+    setChosen(asked.trackerIds);
+    setWindow({ start: asked.start, end: asked.end });
+    setJudged(asked.start !== null && asked.end !== null);
+  }, [asked]);
+
+  function search(): void {
+    setJudged(true);
+    const { start, end } = window;
+    if (start === null || end === null || !isRight(mistakesIn(chosen.length, start, end))) return;
+    onSearch({ trackerIds: chosen, start, end });
+  }
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        search();
+      }}
+    >
+      <Form.Item
+        layout="vertical"
+        label={t('devices')}
+        htmlFor="many-devices"
+        validateStatus={said.devices === null ? '' : 'error'}
+        help={said.devices}
+      >
+        <DeviceChooser
+          id="many-devices"
+          trackers={trackers}
+          chosen={chosen}
+          onChange={setChosen}
+          invalid={said.devices !== null}
+        />
+      </Form.Item>
+      <div className={styles.time}>
+        <span>{t('window')}</span>
+        <div className={styles.presets}>
+          {PRESETS.map((preset) => (
+            <Button
+              key={preset}
+              size="small"
+              onClick={() => setWindow(presetWindow(preset, serverNow(), timeZone))}
+            >
+              {t(`preset.${preset}`)}
+            </Button>
+          ))}
+        </div>
+        {(['start', 'end'] as const).map((edge) => (
+          <Form.Item
+            key={edge}
+            validateStatus={said[edge] === null ? '' : 'error'}
+            help={said[edge]}
+            className={styles.edge ?? ''}
+          >
+            <DatePicker
+              id={`many-${edge}`}
+              className={styles.picker ?? ''}
+              aria-label={t(edge === 'start' ? 'from' : 'to')}
+              placeholder={t(edge === 'start' ? 'from' : 'to')}
+              showTime
+              showNow={false}
+              allowClear={false}
+              needConfirm={false}
+              value={window[edge] === null ? null : wallOf(window[edge], timeZone)}
+              defaultPickerValue={wallOf(serverNow(), timeZone)}
+              maxDate={dayjs.utc(wallOf(serverNow(), timeZone)).endOf('day')}
+              onChange={(wall) =>
+                wall !== null && setWindow((before) => ({ ...before, [edge]: instantOf(wall, timeZone) }))
+              }
+            />
+          </Form.Item>
+        ))}
+      </div>
+      <div className={styles.actions}>
+        {onCancel !== null && <Button onClick={onCancel}>{t('cancel')}</Button>}
+        <Button type="primary" htmlType="submit" block loading={loading}>
+          {t('load')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Said = Readonly<Record<keyof Mistakes, string | null>>;
+
+/** Mistakes in words; the span is refused in those that the server would use. */
+function useMistakes(): (mistakes: Mistakes | null) => Said {
+  const { t } = useTranslation('replayMany');
+  const language = useLanguage();
+  return (mistakes) => {
+    const { devices, start, end } = mistakes ?? { devices: null, start: null, end: null };
+    return {
+      devices: devices && t(`mistake.${devices}`, { count: LIMITS.replayTrackers }),
+      start: start && t(`mistake.${start}`),
+      end: end === 'timeEmpty' ? t('mistake.timeEmpty') : end && errorText(new NamedError(end), language),
+    };
+  };
+}

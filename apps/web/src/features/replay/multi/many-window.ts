@@ -1,0 +1,31 @@
+import { LIMITS } from '@wakeline/contract/limits';
+import { DAY_MS, type Preset } from '../core/time-window.ts';
+
+export const PRESETS = ['today', 'yesterday', 'day', 'threeDays'] as const satisfies readonly Preset[];
+
+/** What of a choice is not there yet, or wrong; the names of mistakes are keys of the replayMany area. */
+export interface Mistakes {
+  readonly devices: 'devicesEmpty' | 'devicesTooMany' | null;
+  readonly start: 'timeEmpty' | 'order' | null;
+  readonly end: 'timeEmpty' | 'span-too-long' | 'span-too-long-many' | null;
+}
+
+/** The specification's rules: devices and time required, start before end, at most 31 days of one device and 3 of several. */
+export function mistakesIn(chosen: number, start: number | null, end: number | null): Mistakes {
+  const span = start === null || end === null ? null : end - start;
+  return {
+    devices: chosen === 0 ? 'devicesEmpty' : chosen > LIMITS.replayTrackers ? 'devicesTooMany' : null,
+    start: start === null ? 'timeEmpty' : span !== null && span <= 0 ? 'order' : null,
+    end: end === null ? 'timeEmpty' : spanRefused(chosen, span ?? 0),
+  };
+}
+
+/** The refusal of a span of so many milliseconds, by the server's name for it; null: it is not too long. */
+function spanRefused(chosen: number, span: number): 'span-too-long' | 'span-too-long-many' | null {
+  if (chosen > 1) return span > LIMITS.manyReplayDays * DAY_MS ? 'span-too-long-many' : null;
+  return span > LIMITS.replayDays * DAY_MS ? 'span-too-long' : null;
+}
+
+export function isRight({ devices, start, end }: Mistakes): boolean {
+  return devices === null && start === null && end === null;
+}

@@ -1,0 +1,226 @@
+import { IconCurrentLocation, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Input, Segmented } from 'antd';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nameOrder } from '../../../format/collator.ts';
+import { distance, speed } from '../../../format/quantities.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { Value } from '../../../format/value.tsx';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useStored } from '../../../ui/stored.ts';
+import type { ClockStore } from '../core/clock-store.ts';
+import { DeviceBadge } from './device-badge.tsx';
+import type { Standing } from './ranking.ts';
+import styles from './ranking-list.module.css';
+import type { Run } from './runs.ts';
+import { useStandings } from './use-standings.ts';
+
+interface RankingListProps {
+  readonly runs: readonly Run[];
+  readonly clock: ClockStore;
+  /** Whether all started at once: then the end of a track is the end of a race. */
+  readonly offset: boolean;
+  /** Whether the present is shown: then no track is at its end. */
+  readonly live: boolean;
+  readonly hidden: ReadonlySet<number>;
+  readonly followed: number | null;
+  /** The device that was chosen last. */
+  readonly selected: number | null;
+  readonly onSelect: (trackerId: number) => void;
+  readonly onHide: (trackerIds: readonly number[], hidden: boolean) => void;
+  readonly onFollow: (trackerId: number | null) => void;
+}
+
+const ROW = 46;
+/** A list that is seen whole needs no search. */
+const SEARCH_FROM = 12;
+const ORDERS = ['rank', 'name'] as const;
+type Order = (typeof ORDERS)[number];
+const asOrder = (stored: unknown): Order | null => ORDERS.find((order) => order === stored) ?? null;
+
+/** Everybody with number, colour, metres and speed at the moment, by distance as it plays, or by name. */
+export function RankingList(props: RankingListProps) {
+  const { runs, clock, offset, live, hidden, followed, selected, onSelect, onHide, onFollow } = props;
+  const { t } = useTranslation('replayMany');
+  const language = useLanguage();
+  const standings = useStandings(clock, runs, live);
+  const [order, setOrder] = useStored<Order>('replayManyOrder', 'rank', asOrder);
+  const [text, setText] = useState('');
+  const byId = useMemo(() => new Map(runs.map((run) => [run.trackerId, run])), [runs]);
+  const lead = standings[0]?.distance ?? 0;
+  const listed = useMemo(() => {
+    const wanted = text.trim().toLowerCase();
+    const rows = standings.flatMap((standing) => {
+      const run = byId.get(standing.trackerId);
+      return run?.device.name.toLowerCase().includes(wanted) ? { standing, run } : [];
+    });
+    const compare = nameOrder(language);
+    return order === 'rank' ? rows : rows.sort((a, b) => compare(a.run.device.name, b.run.device.name));
+  }, [standings, byId, text, order, language]);
+
+  const scroll = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: listed.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW,
+    // A row keeps its element when it changes its place, and is seen to go there.
+    getItemKey: (index) => listed[index]?.run.trackerId ?? index,
+    overscan: 6,
+  });
+
+  // Who is chosen on the map is seen in the list.
+  const at = selected === null ? -1 : listed.findIndex(({ run }) => run.trackerId === selected);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is chosen, and not whenever the order changes
+  useEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
+  }, [selected]);
+
+  return (
+    <section className={styles.ranking} aria-label={t('list.title')}>
+      <div className={styles.tools}>
+        <Segmented<Order>
+          size="small"
+          aria-label={t('list.order')}
+          value={order}
+          onChange={setOrder}
+          options={ORDERS.map((value) => ({ value, label: t(`list.${value}`) }))}
+        />
+        {runs.length >= SEARCH_FROM && (
+          <Input
+            size="small"
+            allowClear
+            value={text}
+            placeholder={t('list.find')}
+            aria-label={t('list.find')}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+        <IconButton
+          size="small"
+          label={t(hidden.size > 0 ? 'list.showAll' : 'list.hideAll')}
+          icon={hidden.size > 0 ? <IconEyeOff size={16} /> : <IconEye size={16} />}
+          onClick={() =>
+            onHide(
+              runs.map(({ trackerId }) => trackerId),
+              hidden.size === 0,
+            )
+          }
+        />
+      </div>
+      {listed.length === 0 && standings.length > 0 && <p className={styles.nothing}>{t('list.noMatch')}</p>}
+      <div ref={scroll} className={styles.scroll}>
+        <ul className={styles.space} style={{ height: virtual.getTotalSize() }} aria-label={t('list.title')}>
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
+            const row = listed[index];
+            if (row === undefined) return null;
+            const { trackerId } = row.run;
+            return (
+              <li
+                key={key}
+                className={styles.row}
+                data-selected={trackerId === selected}
+                data-hidden={hidden.has(trackerId)}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <Line
+                  run={row.run}
+                  standing={row.standing}
+                  lead={lead}
+                  offset={offset}
+                  hidden={hidden.has(trackerId)}
+                  followed={trackerId === followed}
+                  onSelect={onSelect}
+                  onHide={onHide}
+                  onFollow={onFollow}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+interface LineProps extends Pick<RankingListProps, 'offset' | 'onSelect' | 'onHide' | 'onFollow'> {
+  readonly run: Run;
+  readonly standing: Standing;
+  /** Metres of the first. */
+  readonly lead: number;
+  readonly hidden: boolean;
+  readonly followed: boolean;
+}
+
+/** One device: a click leads to it. */
+const Line = memo(function Line(props: LineProps) {
+  const { run, standing, lead, offset, hidden, followed, onSelect, onHide, onFollow } = props;
+  const { t } = useTranslation('replayMany');
+  const { trackerId, mark } = run;
+  const { name } = run.device;
+  const { rank, state } = standing;
+  const ran = state !== 'none';
+  return (
+    <>
+      <button type="button" className={styles.main} disabled={!ran} onClick={() => onSelect(trackerId)}>
+        <span className={styles.rank}>
+          <span className="visually-hidden">
+            {rank === null ? t('list.placeNone') : t('list.place', { rank })}
+          </span>
+          <span aria-hidden>{rank ?? '–'}</span>
+        </span>
+        <span className="visually-hidden">{t('list.number', { number: mark.number })}</span>
+        <DeviceBadge mark={mark} />
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+        <span className={styles.value}>{ran && <Value of={distance(standing.distance)} />}</span>
+        <span className={styles.second}>
+          <State standing={standing} offset={offset} />
+        </span>
+        <span className={styles.behind}>
+          {ran && lead - standing.distance >= 1 && (
+            <>
+              −<Value of={distance(lead - standing.distance)} />
+            </>
+          )}
+        </span>
+      </button>
+      <IconButton
+        size="small"
+        disabled={!ran}
+        className={styles.follow ?? ''}
+        aria-pressed={followed}
+        label={t(followed ? 'list.unfollow' : 'list.follow', { name })}
+        placement="top"
+        icon={<IconCurrentLocation size={16} />}
+        onClick={() => onFollow(followed ? null : trackerId)}
+      />
+      <IconButton
+        size="small"
+        disabled={!ran}
+        label={t(hidden ? 'list.show' : 'list.hide', { name })}
+        placement="top"
+        icon={hidden ? <IconEyeOff size={16} /> : <IconEye size={16} />}
+        onClick={() => onHide([trackerId], !hidden)}
+      />
+    </>
+  );
+});
+
+/** Its speed, or why it has none. */
+function State({ standing, offset }: { readonly standing: Standing; readonly offset: boolean }) {
+  const { t } = useTranslation('replayMany');
+  const { speedUnits } = useFormat();
+  switch (standing.state) {
+    case 'under-way':
+      return <Value of={standing.speed === null ? null : speed(standing.speed, speedUnits)} />;
+    case 'finished':
+      return t(offset ? 'state.finished' : 'state.ended');
+    case 'before':
+    case 'gap':
+    case 'none':
+      return t(`state.${standing.state}`);
+  }
+}

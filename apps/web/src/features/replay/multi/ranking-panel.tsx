@@ -1,0 +1,89 @@
+import { IconFocusCentered } from '@tabler/icons-react';
+import type { Meeting } from '@wakeline/domain/meetings';
+import { Segmented, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { MapView } from '../../../map/map-view.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { ClockStore } from '../core/clock-store.ts';
+import { goToRun } from './many-layer.tsx';
+import { MeetingPart } from './meeting-part.tsx';
+import { RankingList } from './ranking-list.tsx';
+import styles from './ranking-panel.module.css';
+import type { Run } from './runs.ts';
+import type { ManyChoices } from './use-many-choices.ts';
+import type { Meetings } from './use-meetings.ts';
+
+interface RankingPanelProps {
+  readonly runs: readonly Run[];
+  readonly clock: ClockStore;
+  readonly offset: boolean;
+  readonly onOffset: (offset: boolean) => void;
+  /** Whether the present is shown. */
+  readonly live: boolean;
+  readonly choices: ManyChoices;
+  readonly meetings: Meetings;
+  readonly view: MapView | null;
+  /** Somebody was led to a device on the map: what lies over it may go. */
+  readonly onLed: () => void;
+  readonly onMeeting: (meeting: Meeting) => void;
+}
+
+/** How it is played, everybody in order, and where two of them met. */
+export function RankingPanel(props: RankingPanelProps) {
+  const { runs, clock, offset, onOffset, choices, meetings, view, onLed, onMeeting } = props;
+  const { t } = useTranslation('replayMany');
+  const { target } = choices;
+
+  function select(trackerId: number): void {
+    choices.select(trackerId);
+    // Whoever is led to one looks at that one from then on.
+    if (target !== null && target !== trackerId) choices.setTarget(target === 'all' ? null : trackerId);
+    const run = runs.find((one) => one.trackerId === trackerId);
+    if (view !== null && run !== undefined) goToRun(view, run, clock);
+    onLed();
+  }
+
+  return (
+    <>
+      <div className={styles.mode}>
+        <Tooltip title={t('mode.offsetHint')} placement="right" mouseEnterDelay={0.4}>
+          <Segmented<'real' | 'offset'>
+            aria-label={t('mode.label')}
+            value={offset ? 'offset' : 'real'}
+            onChange={(mode) => onOffset(mode === 'offset')}
+            options={[
+              { value: 'real', label: t('mode.real') },
+              { value: 'offset', label: t('mode.offset') },
+            ]}
+          />
+        </Tooltip>
+        <IconButton
+          className={styles.keep ?? ''}
+          label={t('list.keepAll')}
+          aria-pressed={target === 'all'}
+          icon={<IconFocusCentered size={18} />}
+          onClick={() => choices.setTarget(target === 'all' ? null : 'all')}
+        />
+      </div>
+      <RankingList
+        runs={runs}
+        clock={clock}
+        offset={offset}
+        live={props.live}
+        hidden={choices.hidden}
+        followed={typeof target === 'number' ? target : null}
+        selected={choices.selected}
+        onSelect={select}
+        onHide={choices.setHidden}
+        onFollow={choices.setTarget}
+      />
+      <MeetingPart
+        runs={runs}
+        meetings={meetings}
+        choices={choices}
+        onReal={offset ? () => onOffset(false) : null}
+        onGo={onMeeting}
+      />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { type Track, trackOf } from '@wakeline/domain/track';
+import type { ReplayIcon } from '../../../map/replay/cursor-mark.ts';
+import { type DeviceMark, deviceMark } from '../../../map/replay/device-marks.ts';
+import type { LoadedTrack } from '../core/loaded-track.ts';
+import { elapsedTrack, setOffAt } from './offset.ts';
+import type { Runner } from './ranking.ts';
+
+/** What a replay of many says of a device besides its track. */
+export interface ReplayDevice {
+  readonly trackerId: number;
+  /** With the optional number in brackets. */
+  readonly name: string;
+  readonly icon: ReplayIcon;
+}
+
+/** A device of the replay: who it is, how it is marked, and its track by the clock of the replay. */
+export interface Run extends Runner {
+  readonly device: ReplayDevice;
+  readonly mark: DeviceMark;
+  /** Null: there is no track, or none yet. */
+  readonly loaded: LoadedTrack | null;
+}
+
+const NO_TRACK: Track = trackOf([]);
+
+/** By the watch of each device. A track that is read further is another object, so what was worked out is kept for one only. */
+const elapsed = new WeakMap<LoadedTrack, LoadedTrack>();
+
+/**
+ * The devices in the order in which they were chosen, which gives them their numbers: also when some of the chosen ones may not be
+ * seen.
+ *
+ * @param offset whether all start at once; then times are milliseconds since each set off.
+ */
+export function runsOf(
+  chosen: readonly number[],
+  devices: ReadonlyMap<number, ReplayDevice>,
+  tracks: ReadonlyMap<number, LoadedTrack>,
+  offset: boolean,
+): Run[] {
+  return chosen.flatMap((trackerId, index) => {
+    const device = devices.get(trackerId);
+    if (device === undefined) return [];
+    const read = tracks.get(trackerId);
+    const loaded = read === undefined || read.track.length === 0 ? null : offset ? byOwnWatch(read) : read;
+    return {
+      trackerId,
+      device,
+      mark: deviceMark(index + 1),
+      loaded,
+      track: loaded?.track ?? NO_TRACK,
+      // In real time all metres count; those before a device set off are none of a race.
+      from: loaded === null ? -1 : offset ? setOffAt(loaded.track) : 0,
+    };
+  });
+}
+
+/** From the first to the last moment of a replay; null while there is no track. */
+export function spanOf(runs: readonly Run[], offset: boolean): { from: number; to: number } | null {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { track } of runs) {
+    from = Math.min(from, track.time[0] ?? from);
+    to = Math.max(to, track.time[track.length - 1] ?? to);
+  }
+  if (from > to) return null;
+  // What was before they set off is not played.
+  return { from: offset ? 0 : from, to };
+}
+
+function byOwnWatch(loaded: LoadedTrack): LoadedTrack {
+  const known = elapsed.get(loaded);
+  if (known !== undefined) return known;
+  const track = elapsedTrack(loaded.track);
+  const shift = (loaded.track.time[0] ?? 0) - (track.time[0] ?? 0);
+  const shifted: LoadedTrack = {
+    ...loaded,
+    track,
+    stays: loaded.stays.map((stay) => ({
+      ...stay,
+      startTime: stay.startTime - shift,
+      endTime: stay.endTime - shift,
+    })),
+  };
+  elapsed.set(loaded, shifted);
+  return shifted;
+}

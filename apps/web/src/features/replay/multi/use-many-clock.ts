@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import type { ClockStore } from '../core/clock-store.ts';
+import type { ReplayView } from '../core/replay-address.ts';
+
+/**
+ * The clock covers what has been read. The address says where it begins and how fast it goes; from then on it goes by itself, also when
+ * more is read, and begins anew when it counts another time.
+ *
+ * @param span first and last moment; null: nothing to play.
+ * @param driven whether somebody else has the clock: then it is left alone.
+ */
+export function useManyClock(
+  clock: ClockStore,
+  span: { readonly from: number; readonly to: number } | null,
+  shown: ReplayView | null,
+  driven = false,
+): void {
+  const from = span?.from;
+  const to = span?.to;
+  const offset = shown?.offset ?? false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address moves the clock when tracks come, and follows it from then on
+  useEffect(() => {
+    if (driven) return;
+    if (from === undefined || to === undefined) {
+      clock.change((before) => ({ ...before, playing: false, start: 0, end: 0, time: 0 }));
+      return;
+    }
+    clock.change((before) => {
+      // While it is read, a window grows at both ends; the other way to count time has nothing in common with it.
+      const same = before.end > before.start && before.start < to && before.end > from;
+      const time = same ? before.time : (shown?.time ?? from);
+      return {
+        start: from,
+        end: to,
+        time: Math.min(to, Math.max(from, time)),
+        playing: same && before.playing,
+        level: same ? before.level : (shown?.level ?? before.level),
+      };
+    });
+  }, [clock, from, to, offset, driven]);
+}

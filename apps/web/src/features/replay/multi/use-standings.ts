@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { ClockStore } from '../core/clock-store.ts';
+import { type Standing, standingsAt } from './ranking.ts';
+import type { Run } from './runs.ts';
+
+/** Milliseconds between two orders: often enough to be live, seldom enough to be read. */
+const REFRESH_MS = 250;
+
+/** How it stands with everybody at the moment of the replay, four times a second at most. */
+export function useStandings(clock: ClockStore, runs: readonly Run[], live: boolean): readonly Standing[] {
+  const [standings, setStandings] = useState<readonly Standing[]>([]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    let last = 0;
+    function look(): void {
+      timer = null;
+      last = performance.now();
+      setStandings(standingsAt(runs, clock.get().time, live));
+    }
+    look();
+    const stop = clock.subscribe(() => {
+      timer ??= setTimeout(look, Math.max(0, last + REFRESH_MS - performance.now()));
+    });
+    return () => {
+      stop();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [clock, runs, live]);
+  return standings;
+}

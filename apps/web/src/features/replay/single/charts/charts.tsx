@@ -1,0 +1,191 @@
+import { IconZoomReset } from '@tabler/icons-react';
+import { seek } from '@wakeline/domain/replay-clock';
+import type { Track } from '@wakeline/domain/track';
+import { Button, Segmented } from 'antd';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../format/use-format.ts';
+import { usePhone } from '../../../../ui/media.ts';
+import { useStored } from '../../../../ui/stored.ts';
+import { useKeys } from '../../../../ui/use-key.ts';
+import { useWidth } from '../../../../ui/use-width.ts';
+import { type ClockStore, useClock } from '../../core/clock-store.ts';
+import type { PointedStore } from '../pointed-store.ts';
+import { AXES, type Axis, type AxisKind, axisOf, type Span, shareAt } from './axis.ts';
+import { AxisWords } from './axis-words.tsx';
+import styles from './charts.module.css';
+import { PLOT_LEFT, PLOT_RIGHT } from './draw-plot.ts';
+import { Plot } from './plot.tsx';
+import { knownSeries, SERIES, type SeriesName } from './series.ts';
+import { useChartPointer } from './use-chart-pointer.ts';
+
+interface ChartsProps {
+  readonly track: Track;
+  readonly clock: ClockStore;
+  readonly pointed: PointedStore;
+  /** The part that is looked at; null: all. */
+  readonly span: Span | null;
+  readonly onSpan: (span: Span | null) => void;
+  readonly onSettled: () => void;
+}
+
+const HEIGHT = 78;
+const PHONE_HEIGHT = 66;
+
+const asSeries = (stored: unknown): SeriesName[] | null =>
+  Array.isArray(stored) ? SERIES.filter((name) => stored.includes(name)) : null;
+const asAxis = (stored: unknown): AxisKind | null => AXES.find((kind) => kind === stored) ?? null;
+
+/** Speed, altitude, battery, signal and satellites of a track, one under the other over the same axis. */
+export function Charts({ track, clock, pointed, span, onSpan, onSettled }: ChartsProps) {
+  const { t } = useTranslation('history');
+  const { dateTime } = useFormat();
+  const phone = usePhone();
+  const [kind, setKind] = useStored<AxisKind>('historyAxis', 'time', asAxis);
+  const [chosen, setChosen] = useStored<SeriesName[]>('historyCharts', ['speed', 'altitude'], asSeries);
+  const known = useMemo(() => knownSeries(track), [track]);
+  const missing = SERIES.filter((name) => !known.includes(name));
+  const shown = known.filter((name) => chosen.includes(name));
+  const axis = useMemo(() => axisOf(track, kind, span), [track, kind, span]);
+  const [width, measure] = useWidth();
+  const { band, handlers } = useChartPointer({
+    track,
+    axis,
+    pointed,
+    now: () => clock.get().time,
+    onSeek(time) {
+      clock.change((before) => seek(before, time));
+      onSettled();
+    },
+    onSpan,
+  });
+  useKeys(span === null ? [] : ['Escape'], (event) => {
+    event.preventDefault();
+    onSpan(null);
+  });
+  const second = useClock(clock, ({ time }) => Math.floor(time / 1_000) * 1_000);
+  const percent = (share: number) => `${Math.min(1, Math.max(0, share)) * 100}%`;
+
+  return (
+    <section className={styles.charts} aria-label={t('charts.title')}>
+      <header>
+        <fieldset className={styles.series} aria-label={t('charts.which')}>
+          {known.map((name) => (
+            <Button
+              key={name}
+              size="small"
+              type="text"
+              aria-pressed={chosen.includes(name)}
+              onClick={() =>
+                setChosen(
+                  SERIES.filter((one) => (one === name ? !chosen.includes(one) : chosen.includes(one))),
+                )
+              }
+            >
+              {t(`charts.${name}`)}
+            </Button>
+          ))}
+          {missing.length > 0 && (
+            <span className={styles.missing}>
+              {t('charts.missing', {
+                names: missing.map((name) => t(`charts.${name}`)).join(t('charts.comma')),
+              })}
+            </span>
+          )}
+        </fieldset>
+        {span !== null && (
+          <Button size="small" icon={<IconZoomReset size={16} />} onClick={() => onSpan(null)}>
+            {t('charts.whole')}
+          </Button>
+        )}
+        <Segmented
+          size="small"
+          aria-label={t('charts.axis')}
+          value={kind}
+          options={AXES.map((value) => ({ value, label: t(`charts.over.${value}`) }))}
+          onChange={setKind}
+        />
+      </header>
+      {shown.length === 0 ? (
+        <p className={styles.none}>{t(known.length === 0 ? 'charts.noValues' : 'charts.choose')}</p>
+      ) : (
+        <div
+          ref={measure}
+          className={styles.plots}
+          role="slider"
+          tabIndex={0}
+          aria-label={t('charts.moment')}
+          aria-valuemin={track.time[0] ?? 0}
+          aria-valuemax={track.time.at(-1) ?? 0}
+          aria-valuenow={second}
+          aria-valuetext={dateTime(second)}
+          {...handlers}
+        >
+          {shown.map((name) => (
+            <Plot
+              key={name}
+              name={name}
+              track={track}
+              axis={axis}
+              width={width}
+              height={phone ? PHONE_HEIGHT : HEIGHT}
+              clock={clock}
+              pointed={pointed}
+            />
+          ))}
+          <div className={styles.over} style={{ left: PLOT_LEFT, right: PLOT_RIGHT }}>
+            {band !== null && (
+              <span
+                className={styles.band}
+                style={{
+                  left: percent(Math.min(band.from, band.to)),
+                  right: percent(1 - Math.max(band.from, band.to)),
+                }}
+              />
+            )}
+            <Lines track={track} axis={axis} clock={clock} pointed={pointed} />
+          </div>
+          <AxisWords axis={axis} width={Math.max(1, width - PLOT_LEFT - PLOT_RIGHT)} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface LinesProps {
+  readonly track: Track;
+  readonly axis: Axis;
+  readonly clock: ClockStore;
+  readonly pointed: PointedStore;
+}
+
+/** The moment of the replay and what is pointed at, across all charts; moved past React. */
+function Lines({ track, axis, clock, pointed }: LinesProps) {
+  const now = useRef<HTMLSpanElement>(null);
+  const here = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const draw = () => {
+      place(now.current, shareAt(track, axis, clock.get().time));
+      const { time } = pointed.getState();
+      place(here.current, time === null ? null : shareAt(track, axis, time));
+    };
+    draw();
+    const stops = [clock.subscribe(draw), pointed.subscribe(draw)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [track, axis, clock, pointed]);
+  return (
+    <>
+      <span ref={here} className={styles.pointed} />
+      <span ref={now} className={styles.now} />
+    </>
+  );
+}
+
+function place(line: HTMLElement | null, share: number | null): void {
+  if (line === null) return;
+  const seen = share !== null && share >= 0 && share <= 1;
+  line.hidden = !seen;
+  if (seen) line.style.left = `${share * 100}%`;
+}

@@ -1,0 +1,134 @@
+import { indexAt, known } from '@wakeline/domain/playback';
+import type { Track } from '@wakeline/domain/track';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../format/use-format.ts';
+import { useFlavour } from '../../../../ui/flavour.ts';
+import type { ClockStore } from '../../core/clock-store.ts';
+import type { PointedStore } from '../pointed-store.ts';
+import { type Axis, timeAt } from './axis.ts';
+import styles from './charts.module.css';
+import { columnsOf, figuresOf } from './columns.ts';
+import { drawPlot, PLOT_BOTTOM, PLOT_LEFT, PLOT_RIGHT, PLOT_TOP } from './draw-plot.ts';
+import { valueScale } from './scale.ts';
+import { SERIES_OF, type SeriesName, type Written } from './series.ts';
+
+interface PlotProps {
+  readonly name: SeriesName;
+  readonly track: Track;
+  readonly axis: Axis;
+  /** Pixels of all of it, the words at the left included. */
+  readonly width: number;
+  readonly height: number;
+  readonly clock: ClockStore;
+  readonly pointed: PointedStore;
+}
+
+/** Pixels between two marks of the values at the least; that not all of them can be written makes the edges fit more closely. */
+const MARK_EVERY = 12;
+
+/** The chart of one value. It is drawn when track, axis or size change; its reading follows the clock past React. */
+export function Plot({ name, track, axis, width, height, clock, pointed }: PlotProps) {
+  const { t } = useTranslation('history');
+  const { speedUnits, dateTime } = useFormat();
+  const write = useWritten();
+  const flavour = useFlavour();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { column, rule, shown } = SERIES_OF[name];
+  const values = column(track);
+  const plotWidth = Math.max(1, width - PLOT_LEFT - PLOT_RIGHT);
+  const start = timeAt(track, axis, 0);
+  const end = timeAt(track, axis, 1);
+  const figures = useMemo(
+    () => figuresOf(values, Math.max(0, indexAt(track, start)), indexAt(track, end)),
+    [values, track, start, end],
+  );
+  const columns = useMemo(
+    () => columnsOf(track, values, axis.x, { from: axis.from, to: axis.to, width: plotWidth }),
+    [track, values, axis, plotWidth],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another flavour is other colours of the page
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d') ?? null;
+    if (canvas.current === null || context === null) return;
+    const ratio = devicePixelRatio;
+    canvas.current.width = Math.round(width * ratio);
+    canvas.current.height = Math.round(height * ratio);
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const page = getComputedStyle(canvas.current);
+    const colour = (variable: string) => page.getPropertyValue(variable).trim();
+    context.font = `12px ${page.fontFamily}`;
+    const least = shown(figures?.least ?? 0, speedUnits);
+    const greatest = shown(figures?.greatest ?? 0, speedUnits);
+    const parts = Math.max(2, Math.floor((height - PLOT_TOP - PLOT_BOTTOM) / MARK_EVERY));
+    drawPlot(
+      context,
+      {
+        columns,
+        scale: valueScale(least, greatest, rule, parts),
+        shown: (value) => shown(value, speedUnits),
+        width: plotWidth,
+        height,
+      },
+      { line: colour('--wl-accent'), grid: colour('--wl-border'), text: colour('--wl-muted') },
+    );
+  }, [columns, figures, rule, shown, speedUnits, width, plotWidth, height, flavour]);
+
+  const said =
+    figures === null
+      ? t('charts.noneHere', { name: t(`charts.${name}`) })
+      : t('charts.figures', {
+          name: t(`charts.${name}`),
+          least: write(SERIES_OF[name].write(figures.least, speedUnits)),
+          greatest: write(SERIES_OF[name].write(figures.greatest, speedUnits)),
+          mean: write(SERIES_OF[name].write(figures.mean, speedUnits)),
+          start: dateTime(start),
+          end: dateTime(end),
+        });
+  return (
+    <figure className={styles.plot} style={{ height }}>
+      <canvas ref={canvas} role="img" aria-label={said} style={{ width, height }} />
+      <figcaption aria-hidden="true">
+        {t(`charts.${name}`)}
+        <Reading name={name} track={track} clock={clock} pointed={pointed} />
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The value where somebody points, else at the moment of the replay; written past React. */
+function Reading({ name, track, clock, pointed }: Pick<PlotProps, 'name' | 'track' | 'clock' | 'pointed'>) {
+  const { speedUnits } = useFormat();
+  const write = useWritten();
+  const text = useRef<HTMLSpanElement>(null);
+  // The function is another one with each drawing.
+  const [latest] = useState({ write });
+  latest.write = write;
+  useEffect(() => {
+    const { column, write: asText } = SERIES_OF[name];
+    const values = column(track);
+    const read = () => {
+      const at = Math.max(0, indexAt(track, pointed.getState().time ?? clock.get().time));
+      const value = known(values[at]);
+      const next = value === null ? '–' : latest.write(asText(value, speedUnits));
+      if (text.current !== null && text.current.textContent !== next) text.current.textContent = next;
+    };
+    read();
+    const stops = [clock.subscribe(read), pointed.subscribe(read)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [name, track, clock, pointed, speedUnits, latest]);
+  return <span ref={text} className={styles.reading} />;
+}
+
+/** Values with their unit, as one text. */
+export function useWritten(): (value: Written) => string {
+  const { t } = useTranslation('format');
+  return (written) => {
+    if (typeof written === 'string') return written;
+    const tight = written.unit === 'percent' || written.unit === 'degrees';
+    return `${written.value}${tight ? '' : ' '}${t(`unit.${written.unit}`)}`;
+  };
+}

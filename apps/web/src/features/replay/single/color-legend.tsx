@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { altitude, percent, type Quantity, speed } from '../../../format/quantities.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { PALETTES } from '../../../map/palette.ts';
+import { CLASSES, type ColorClasses } from '../../../map/replay/color-classes.ts';
+import { useFlavour } from '../../../ui/flavour.ts';
+import styles from './color-legend.module.css';
+
+/** What the colours along the line say: a step for each class, its bounds under it. */
+export function ColorLegend({ classes: { by, bounds } }: { readonly classes: ColorClasses }) {
+  const { t } = useTranslation('history');
+  const { t: format } = useTranslation('format');
+  const { speedUnits } = useFormat();
+  const colours = PALETTES[useFlavour()].classes;
+  const write = (value: number): Quantity =>
+    by === 'speed' ? speed(value, speedUnits) : by === 'height' ? altitude(value) : percent(value);
+  const [first] = bounds.map(write);
+  return (
+    <figure className={styles.legend}>
+      <figcaption>
+        {t(`display.colors.${by}`)}
+        {first !== undefined && <span>{format(`unit.${first.unit}`)}</span>}
+      </figcaption>
+      <ol>
+        {colours.slice(0, CLASSES).map((colour, index) => (
+          <li key={colour}>
+            <span style={{ background: colour }} />
+            {bounds[index] !== undefined && <em>{short(write(bounds[index]).value)}</em>}
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+/** Bounds are round: what is behind the point says nothing, but in knots. */
+function short(value: string): string {
+  return value.replace(/\.0$/, '');
+}

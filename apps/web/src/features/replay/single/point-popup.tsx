@@ -1,0 +1,102 @@
+import { IconClockPlay } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Track } from '@wakeline/domain/track';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../format/use-format.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { MapPopup } from '../../../map/map-popup.tsx';
+import type { MapView } from '../../../map/map-view.ts';
+import { useClient } from '../../../service/client.ts';
+import { errorText } from '../../../service/error-text.ts';
+import { MINE } from '../../../service/session.ts';
+import { PointFacts } from './point-facts.tsx';
+import styles from './track-card.module.css';
+
+interface PointPopupProps {
+  readonly view: MapView;
+  readonly trackerId: number;
+  readonly track: Track;
+  readonly index: number;
+  readonly onGoTo: (time: number) => void;
+  readonly onClose: () => void;
+}
+
+/** One fix of a track that was clicked; on demand with all that the device sent with it. */
+export function PointPopup({ view, trackerId, track, index, onGoTo, onClose }: PointPopupProps) {
+  const { t } = useTranslation('history');
+  const { dateTime } = useFormat();
+  const [asked, setAsked] = useState(false);
+  const time = track.time[index] ?? 0;
+  return (
+    <MapPopup
+      view={view}
+      lngLat={{ lng: track.lng[index] ?? 0, lat: track.lat[index] ?? 0 }}
+      ariaLabel={t('point.label', { time: dateTime(time) })}
+      onClose={onClose}
+    >
+      <article className={styles.card}>
+        <h2>{dateTime(time)}</h2>
+        <PointFacts track={track} index={index} />
+        {asked && <Info trackerId={trackerId} time={time} />}
+        <footer>
+          <Button
+            size="small"
+            type="primary"
+            icon={<IconClockPlay size={16} />}
+            onClick={() => {
+              onGoTo(time);
+              onClose();
+            }}
+          >
+            {t('goTo')}
+          </Button>
+          {!asked && (
+            <Button size="small" onClick={() => setAsked(true)}>
+              {t('point.more')}
+            </Button>
+          )}
+        </footer>
+      </article>
+    </MapPopup>
+  );
+}
+
+/** Everything else that the device sent with a fix: it is not part of a track's columns. */
+function Info({ trackerId, time }: { readonly trackerId: number; readonly time: number }) {
+  const { t } = useTranslation('history');
+  const client = useClient();
+  const language = useLanguage();
+  const { data, error, isPending } = useQuery({
+    queryKey: [MINE, 'trackPointInfo', trackerId, time],
+    queryFn: ({ signal }) =>
+      client.call(
+        'getTrackPartByTime',
+        { trackerId, startTime: time, endTime: time + 1, limit: 1 },
+        { signal },
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const info = data?.points[0]?.info ?? [];
+  if (isPending) return <p role="status">{t('point.loading')}</p>;
+  if (error !== null) return <p role="alert">{errorText(error, language)}</p>;
+  if (info.length === 0) return <p role="status">{t('point.noMore')}</p>;
+  return (
+    <dl className={`${styles.facts} ${styles.info}`}>
+      {info.map(({ key, value }) => (
+        <InfoLine key={key} name={key} value={value} />
+      ))}
+    </dl>
+  );
+}
+
+function InfoLine({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { indexAt, known } from '@wakeline/domain/playback';
+import { seek } from '@wakeline/domain/replay-clock';
+import type { Track } from '@wakeline/domain/track';
+import { Button, Select } from 'antd';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { altitude, course, distance, percent, type Quantity, speed } from '../../../format/quantities.ts';
+import { useFormat } from '../../../format/use-format.ts';
+import { Value } from '../../../format/value.tsx';
+import { type ClockStore, useClock } from '../core/clock-store.ts';
+import styles from './point-table.module.css';
+import { NOTHING_POINTED, type PointedStore } from './pointed-store.ts';
+import { rowOf, TIME_FILTERS, type TimeFilter, thinned } from './time-filter.ts';
+
+interface PointTableProps {
+  readonly track: Track;
+  readonly clock: ClockStore;
+  readonly pointed: PointedStore;
+  readonly onSettled: () => void;
+  readonly filter: TimeFilter;
+  readonly onFilter: (filter: TimeFilter) => void;
+}
+
+const ROW = 30;
+/** Browsers draw no box higher than some 16 million pixels: a longer track is shown in parts of this many rows. */
+const PART = 200_000;
+const COLUMNS = [
+  'time',
+  'speed',
+  'course',
+  'altitude',
+  'battery',
+  'gsm',
+  'satellites',
+  'accuracy',
+  'distance',
+  'coordinates',
+] as const;
+
+/**
+ * Every fix of the track, or those that its time filter leaves; the one of the moment is marked and kept in sight, and so is the one that is pointed at on the map or in a
+ * chart. A click goes to its moment.
+ */
+export function PointTable({ track, clock, pointed, onSettled, filter, onFilter }: PointTableProps) {
+  const { t } = useTranslation('history');
+  const { count } = useFormat();
+  const shown = useMemo(() => (filter === null ? null : thinned(track.time, filter)), [track, filter]);
+  const total = shown?.length ?? track.length;
+  const rowAt = (time: number) => rowOf(shown, Math.max(0, indexAt(track, time)));
+  const current = useClock(clock, ({ time }) => rowAt(time));
+  const here = useStore(pointed, ({ time }) => (time === null ? null : rowAt(time)));
+  const followed = here ?? current;
+  const scroll = useRef<HTMLDivElement>(null);
+  const [browsing, setBrowsing] = useState(false);
+  const [part, setPart] = useState(() => Math.floor(current / PART));
+  const first = part * PART;
+  const rows = Math.max(0, Math.min(PART, total - first));
+  /** The fix of a row of this part. */
+  const fixOf = (index: number) => shown?.[first + index] ?? first + index;
+  const virtual = useVirtualizer({
+    count: rows,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW,
+    overscan: 10,
+    // The head lies above the rows in the same box and stays over them.
+    scrollMargin: ROW,
+    scrollPaddingStart: ROW,
+  });
+
+  // Whoever looks through the rows is not carried off.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the moment only
+  useEffect(() => {
+    if (browsing) return;
+    const wanted = Math.floor(followed / PART);
+    if (wanted !== part) setPart(wanted);
+    else virtual.scrollToIndex(followed - first, { align: 'auto' });
+  }, [followed, browsing, part, shown]);
+
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={scroll}
+        className={styles.scroll}
+        onPointerEnter={() => setBrowsing(true)}
+        onPointerLeave={() => {
+          setBrowsing(false);
+          pointed.setState(NOTHING_POINTED);
+        }}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: rows of a virtual table stand where they are put, which a table's do not */}
+        <div
+          role="table"
+          className={styles.table}
+          aria-label={t('table.title')}
+          aria-rowcount={total + 1}
+          aria-colcount={COLUMNS.length}
+        >
+          {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+          {/* biome-ignore lint/a11y/useFocusableInteractive: the head does nothing */}
+          <div role="row" aria-rowindex={1} className={styles.head}>
+            {COLUMNS.map((column) => (
+              // biome-ignore lint/a11y/useSemanticElements: see above
+              // biome-ignore lint/a11y/useFocusableInteractive: the head does nothing
+              <span key={column} role="columnheader">
+                {t(`table.${column}`)}
+              </span>
+            ))}
+          </div>
+          <div className={styles.space} style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map(({ index, start }) => (
+              <Row
+                key={index}
+                track={track}
+                index={fixOf(index)}
+                row={first + index}
+                top={start - ROW}
+                current={first + index === current}
+                pointed={first + index === here}
+                onPoint={() => pointed.setState({ time: track.time[fixOf(index)] ?? null, by: 'table' })}
+                onChoose={() => {
+                  clock.change((before) => seek(before, track.time[fixOf(index)] ?? before.time));
+                  onSettled();
+                }}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+      <footer className={styles.parts}>
+        <Select<TimeFilter | 0>
+          size="small"
+          aria-label={t('table.filter')}
+          className={styles.filter ?? ''}
+          value={filter ?? 0}
+          options={TIME_FILTERS.map((most) => ({
+            value: most ?? 0,
+            label: most === null ? t('table.every') : t('table.most', { count: most }),
+          }))}
+          onChange={(most) => onFilter(most === 0 ? null : most)}
+        />
+        <span>
+          {t(shown === null ? 'table.page' : 'table.thinned', {
+            from: count(first + 1),
+            to: count(first + rows),
+            total: count(track.length),
+            shown: count(total),
+          })}
+        </span>
+        {total > PART && (
+          <>
+            <Button size="small" disabled={part === 0} onClick={() => setPart(part - 1)}>
+              {t('table.previous')}
+            </Button>
+            <Button size="small" disabled={first + rows >= total} onClick={() => setPart(part + 1)}>
+              {t('table.next')}
+            </Button>
+          </>
+        )}
+      </footer>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly track: Track;
+  /** Of its fix, and of the row among all. */
+  readonly index: number;
+  readonly row: number;
+  readonly top: number;
+  readonly current: boolean;
+  readonly pointed: boolean;
+  readonly onPoint: () => void;
+  readonly onChoose: () => void;
+}
+
+function Row({ track, index, row, top, current, pointed, onPoint, onChoose }: RowProps) {
+  const { dateTime, coordinates, speedUnits } = useFormat();
+  const cell = (column: Float32Array, write: (value: number) => Quantity) => {
+    const value = known(column[index]);
+    return <Value of={value === null ? null : write(value)} />;
+  };
+  const satellites = known(track.satellites[index]);
+  const cells: Readonly<Record<(typeof COLUMNS)[number], ReactNode>> = {
+    time: dateTime(track.time[index] ?? 0),
+    speed: cell(track.speed, (kmh) => speed(kmh, speedUnits)),
+    course: cell(track.course, course),
+    altitude: cell(track.height, altitude),
+    battery: cell(track.battery, percent),
+    gsm: cell(track.gsm, percent),
+    satellites: satellites === null ? <Value of={null} /> : satellites,
+    accuracy: cell(track.accuracy, altitude),
+    distance: <Value of={distance(track.distance[index] ?? 0)} />,
+    coordinates: coordinates(track.lat[index] ?? 0, track.lng[index] ?? 0),
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtual table, see above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys move the replay point by point
+    <div
+      role="row"
+      tabIndex={-1}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+      aria-rowindex={row + 2}
+      aria-current={current ? 'time' : undefined}
+      data-pointed={pointed}
+      onPointerEnter={onPoint}
+      onClick={onChoose}
+    >
+      {COLUMNS.map((column) => (
+        // biome-ignore lint/a11y/useSemanticElements: a virtual table, see above
+        <span key={column} role="cell">
+          {cells[column]}
+        </span>
+      ))}
+    </div>
+  );
+}

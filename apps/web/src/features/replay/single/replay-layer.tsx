@@ -1,0 +1,81 @@
+import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { placeAt } from '@wakeline/domain/playback';
+import { useEffect, useMemo, useRef } from 'react';
+import type { MapView } from '../../../map/map-view.ts';
+import type { ColorClasses } from '../../../map/replay/color-classes.ts';
+import { followMarker, wasAsked } from '../../../map/replay/follow.ts';
+import { useShownTracks } from '../../../map/use-shown-tracks.ts';
+import { type ClockStore, LONGEST_FRAME_MS } from '../core/clock-store.ts';
+import type { LoadedTrack } from '../core/loaded-track.ts';
+import type { Wake } from '../core/replay-address.ts';
+import { boundsOf } from '../core/track-bounds.ts';
+
+const GENERIC = { iconUrl: 'generic', iconType: 'STANDARD' } as const;
+
+interface ReplayLayerProps {
+  readonly view: MapView;
+  readonly loaded: LoadedTrack | null;
+  readonly tracker: Tracker | undefined;
+  readonly clock: ClockStore;
+  readonly wake: Wake;
+  /** What the colours along the line say; null: it has one colour. */
+  readonly classes: ColorClasses | null;
+}
+
+/** The places where it stayed are marked by their status, elsewhere. */
+const WITHOUT_STAYS = { stays: false } as const;
+
+/** Shows the track on the map, its marker always in view. The time goes from the clock to the map at each frame, past React. */
+export function ReplayLayer({ view, loaded, tracker, clock, wake, classes }: ReplayLayerProps) {
+  const { iconUrl, iconType } = tracker?.iconDto ?? GENERIC;
+  // The device's live state makes a new entity of it every second; its icon stays the same.
+  const icon = useMemo(() => ({ iconUrl, iconType }), [iconUrl, iconType]);
+  const track = loaded?.track ?? null;
+  const tracks = useMemo(
+    () => (loaded === null ? [] : [{ ...loaded, icon, classes }]),
+    [loaded, icon, classes],
+  );
+  const shown = useShownTracks(view, tracks, WITHOUT_STAYS);
+  const wakeMs = wake === null ? null : wake * 60_000;
+
+  useEffect(() => {
+    if (shown === null) return;
+    const draw = () => shown.setTime(clock.get().time, wakeMs);
+    draw();
+    return clock.subscribe(draw);
+  }, [shown, clock, wakeMs]);
+
+  useEffect(() => {
+    if (track === null) return;
+    const follow = followMarker(view);
+    let before = clock.get();
+    const stop = clock.subscribe(() => {
+      const now = clock.get();
+      const asked = wasAsked(before, now, LONGEST_FRAME_MS);
+      const place = asked || now.time !== before.time ? placeAt(track, now.time) : null;
+      if (place !== null) follow.moved(place, asked);
+      before = now;
+    });
+    return () => {
+      stop();
+      follow.stop();
+    };
+  }, [view, track, clock]);
+
+  // The first part shows where it is; the last shows all of it.
+  const start = track?.time[0];
+  const end = track?.time.at(-1);
+  const shownArea = useRef<{ view: MapView; start: number | undefined; end: number | undefined } | null>(
+    null,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the track covers another time it covers another area
+  useEffect(() => {
+    const before = shownArea.current;
+    // A screen that comes back stands where it was left.
+    if (before?.view === view && before.start === start && before.end === end) return;
+    shownArea.current = { view, start, end };
+    const bounds = track === null ? null : boundsOf([track]);
+    if (bounds !== null) view.fit(bounds);
+  }, [view, start, end]);
+  return null;
+}

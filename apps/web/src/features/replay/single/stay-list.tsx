@@ -1,0 +1,70 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../format/use-format.ts';
+import { MarkIcon } from '../../../map/icons/mark-icon.tsx';
+import { STAY_MARKS } from '../../../map/icons/stay-marks.ts';
+import type { MarkedStay } from '../../../map/replay/track-marks.ts';
+import styles from './stay-list.module.css';
+
+interface StayListProps {
+  readonly stays: readonly MarkedStay[];
+  /** Index of the chosen one. */
+  readonly chosen: number | null;
+  readonly onChoose: (index: number) => void;
+}
+
+const ROW = 48;
+
+/** Where the device stayed, oldest first. Only the rows in sight exist. */
+export function StayList({ stays, chosen, onChoose }: StayListProps) {
+  const { t } = useTranslation('history');
+  const { dateTime } = useFormat();
+  const scroll = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: stays.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW,
+    overscan: 6,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list follows the choice, not its own scrolling
+  useEffect(() => {
+    if (chosen !== null) virtual.scrollToIndex(chosen, { align: 'auto' });
+  }, [chosen]);
+  if (stays.length === 0) return <p className={styles.none}>{t('stay.none')}</p>;
+  return (
+    <div ref={scroll} className={styles.scroll}>
+      <ol className={styles.list} aria-label={t('stay.title')} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const stay = stays[index];
+          if (stay === undefined) return null;
+          const { status, startTime, endTime, text } = stay;
+          return (
+            <li
+              key={index}
+              aria-setsize={stays.length}
+              aria-posinset={index + 1}
+              style={{ transform: `translateY(${start}px)`, height: ROW }}
+            >
+              <button type="button" aria-pressed={index === chosen} onClick={() => onChoose(index)}>
+                <MarkIcon mark={STAY_MARKS[status]} size={26} />
+                <span className={styles.words}>
+                  <span>{t(`stay.status.${status}`)}</span>
+                  <time>
+                    {dateTime(startTime).slice(5, 16)} – {until(dateTime(startTime), dateTime(endTime))}
+                  </time>
+                </span>
+                <strong>{text}</strong>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+/** The second of two times, without the day where it is the same. */
+function until(start: string, end: string): string {
+  return start.slice(0, 10) === end.slice(0, 10) ? end.slice(11, 16) : end.slice(5, 16);
+}

@@ -1,0 +1,75 @@
+import { IconClockPlay } from '@tabler/icons-react';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../format/use-format.ts';
+import { MarkIcon } from '../../../map/icons/mark-icon.tsx';
+import { STAY_MARKS } from '../../../map/icons/stay-marks.ts';
+import { MapPopup } from '../../../map/map-popup.tsx';
+import type { MapView } from '../../../map/map-view.ts';
+import type { MarkedStay } from '../../../map/replay/track-marks.ts';
+import { useAddress } from '../../live/use-address.ts';
+import styles from './track-card.module.css';
+
+interface StayPopupProps {
+  readonly view: MapView;
+  readonly trackerId: number;
+  readonly stay: MarkedStay;
+  /** False leaves the focus in the list. */
+  readonly takeFocus: boolean;
+  readonly onGoTo: (time: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Where a device stayed: what is said of it, from when to when, and the address. */
+export function StayPopup({ view, trackerId, stay, takeFocus, onGoTo, onClose }: StayPopupProps) {
+  const { t } = useTranslation('history');
+  const { dateTime, coordinates } = useFormat();
+  const { status, startTime, endTime, lng, lat, text } = stay;
+  const address = useAddress(trackerId, { latitude: lat, longitude: lng });
+  const name = t(`stay.status.${status}`);
+  return (
+    <MapPopup
+      view={view}
+      lngLat={{ lng, lat }}
+      ariaLabel={t('stay.label', { name, span: text })}
+      takeFocus={takeFocus}
+      onClose={onClose}
+    >
+      <article className={styles.card}>
+        <h2>
+          <MarkIcon mark={STAY_MARKS[status]} />
+          {name}
+        </h2>
+        <dl className={styles.facts}>
+          <dt>{t('stay.from')}</dt>
+          <dd>{dateTime(startTime)}</dd>
+          <dt>{t('stay.to')}</dt>
+          <dd>{dateTime(endTime)}</dd>
+          <dt>{t('stay.duration')}</dt>
+          <dd>{text}</dd>
+          <dt>{t('table.coordinates')}</dt>
+          <dd>{coordinates(lat, lng)}</dd>
+          {address !== null && address !== '' && (
+            <>
+              <dt>{t('stay.address')}</dt>
+              <dd>{address}</dd>
+            </>
+          )}
+        </dl>
+        <footer>
+          <Button
+            size="small"
+            type="primary"
+            icon={<IconClockPlay size={16} />}
+            onClick={() => onGoTo(startTime)}
+          >
+            {t('stay.goToStart')}
+          </Button>
+          <Button size="small" onClick={() => onGoTo(endTime)}>
+            {t('stay.goToEnd')}
+          </Button>
+        </footer>
+      </article>
+    </MapPopup>
+  );
+}

@@ -1,0 +1,148 @@
+import { placeAt } from '@wakeline/domain/playback';
+import type { Position } from 'geojson';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { MapView } from '../../../map/map-view.ts';
+import { findFixes } from '../../../map/replay/nearest-fix.ts';
+import type { MarkedStay } from '../../../map/replay/track-marks.ts';
+import { listenToTrack, type TrackHit } from '../../../map/replay/track-pointer.ts';
+import { useTrackMarks } from '../../../map/use-track-marks.ts';
+import { isGrave } from '../../notices/notice-words.ts';
+import type { ClockStore } from '../core/clock-store.ts';
+import type { LoadedTrack } from '../core/loaded-track.ts';
+import type { Span } from './charts/axis.ts';
+import { NoticePopup } from './notice-popup.tsx';
+import { PointPopup } from './point-popup.tsx';
+import { NOTHING_POINTED, type PointedStore } from './pointed-store.ts';
+import { SpeedTag } from './speed-tag.tsx';
+import { StayPopup } from './stay-popup.tsx';
+import { TrackTip } from './track-tip.tsx';
+import type { TrackNotice } from './use-track-notices.ts';
+
+/** What of a track was chosen and has its popup open. */
+export type Chosen =
+  | { readonly kind: 'stay'; readonly id: number; readonly fromList: boolean }
+  | { readonly kind: 'notice'; readonly id: number }
+  | { readonly kind: 'fix'; readonly index: number };
+
+interface TrackLayerProps {
+  readonly view: MapView;
+  readonly loaded: LoadedTrack;
+  readonly stays: readonly MarkedStay[];
+  readonly notices: readonly TrackNotice[];
+  readonly span: Span | null;
+  readonly roads: readonly Position[][];
+  readonly clock: ClockStore;
+  readonly pointed: PointedStore;
+  readonly chosen: Chosen | null;
+  readonly onChoose: (chosen: Chosen | null) => void;
+  readonly onGoTo: (time: number) => void;
+}
+
+interface Tip {
+  readonly hit: TrackHit;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What stands on the line of one track, and what can be pointed at and clicked there. */
+export function TrackLayer(props: TrackLayerProps) {
+  const { view, loaded, stays, notices, span, roads, clock, pointed, chosen, onChoose, onGoTo } = props;
+  const { trackerId, track, line, raw = null } = loaded;
+  const marked = useMemo(
+    () =>
+      notices.map(({ messageId, msgType, location }) => ({
+        id: messageId,
+        type: msgType,
+        grave: isGrave(msgType),
+        at: { lng: location.longitude, lat: location.latitude },
+      })),
+    [notices],
+  );
+  const marks = useTrackMarks(view, { track, line, stays, notices: marked, span, raw, roads });
+  const [tip, setTip] = useState<Tip | null>(null);
+  const finder = useMemo(() => findFixes(track), [track]);
+  const latest = useRef({ finder, onChoose });
+  latest.current = { finder, onChoose };
+
+  useEffect(() => {
+    if (marks === null) return;
+    const draw = () => {
+      const { time } = pointed.getState();
+      marks.point(time === null ? null : placeAt(track, time));
+    };
+    draw();
+    return pointed.subscribe(draw);
+  }, [marks, pointed, track]);
+
+  useEffect(
+    () =>
+      listenToTrack(view, {
+        finder: () => latest.current.finder,
+        moment: () => clock.get().time,
+        onHover(hit, x, y) {
+          setTip(hit === null ? null : { hit, x, y });
+          if (hit?.kind === 'fix') pointed.setState({ time: hit.fix.time, by: 'map' });
+          else if (pointed.getState().by === 'map') pointed.setState(NOTHING_POINTED);
+        },
+        onClick(hit) {
+          if (hit?.kind === 'fix') latest.current.onChoose({ kind: 'fix', index: hit.fix.index });
+          else if (hit?.kind === 'stay')
+            latest.current.onChoose({ kind: 'stay', id: hit.id, fromList: false });
+          else latest.current.onChoose(hit);
+        },
+      }),
+    [view, clock, pointed],
+  );
+
+  const close = () => onChoose(null);
+  const stay = chosen?.kind === 'stay' ? stays[chosen.id] : undefined;
+  const notice =
+    chosen?.kind === 'notice' ? notices.find(({ messageId }) => messageId === chosen.id) : undefined;
+  return (
+    <>
+      <SpeedTag view={view} track={track} clock={clock} />
+      {tip !== null && !tells(chosen, tip.hit) && (
+        <TrackTip view={view} track={track} stays={stays} notices={notices} {...tip} />
+      )}
+      {chosen?.kind === 'stay' && stay !== undefined && (
+        <StayPopup
+          key={chosen.id}
+          view={view}
+          trackerId={trackerId}
+          stay={stay}
+          takeFocus={!chosen.fromList}
+          onGoTo={onGoTo}
+          onClose={close}
+        />
+      )}
+      {notice !== undefined && (
+        <NoticePopup
+          key={notice.messageId}
+          view={view}
+          trackerId={trackerId}
+          notice={notice}
+          onGoTo={onGoTo}
+          onClose={close}
+        />
+      )}
+      {chosen?.kind === 'fix' && chosen.index < track.length && (
+        <PointPopup
+          key={track.time[chosen.index]}
+          view={view}
+          trackerId={trackerId}
+          track={track}
+          index={chosen.index}
+          onGoTo={onGoTo}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether the card of what is chosen says what would be said of what is pointed at. */
+function tells(chosen: Chosen | null, hit: TrackHit): boolean {
+  if (chosen === null) return false;
+  if (hit.kind === 'fix') return chosen.kind === 'fix' && chosen.index === hit.fix.index;
+  return chosen.kind === hit.kind && chosen.id === hit.id;
+}

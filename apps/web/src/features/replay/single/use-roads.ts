@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Position } from 'geojson';
+import { useMemo } from 'react';
+import { useClient } from '../../../service/client.ts';
+import { MINE } from '../../../service/session.ts';
+
+/** A track along the roads, as the operator's matching service answers it. */
+export interface Roads {
+  readonly lines: readonly Position[][];
+  /** Fixes for which there is no road. */
+  readonly unmatched: number;
+  readonly loading: boolean;
+  readonly error: unknown;
+}
+
+const NONE: readonly Position[][] = [];
+
+/** The roads of a device's track between two times (epoch ms); null asks for none. */
+export function useRoads(
+  request: { readonly trackerId: number; readonly start: number; readonly end: number } | null,
+): Roads {
+  const client = useClient();
+  const { trackerId = 0, start = 0, end = 0 } = request ?? {};
+  const { data, error, isLoading } = useQuery({
+    queryKey: [MINE, 'roads', trackerId, start, end],
+    queryFn: ({ signal }) =>
+      client.call('matchTrack', { trackerId, startTime: start, endTime: end }, { signal }),
+    enabled: request !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const lines = useMemo(() => data?.lines.map(({ points }): Position[] => points), [data]);
+  if (request === null) return { lines: NONE, unmatched: 0, loading: false, error: null };
+  return { lines: lines ?? NONE, unmatched: data?.unmatched ?? 0, loading: isLoading, error };
+}

@@ -1,0 +1,183 @@
+import { type ReplayClock, rateOf, stop } from '@wakeline/domain/replay-clock';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type DrawMap, eachPicture, pixelsOf } from '../../../map/each-picture.ts';
+import type { MapView } from '../../../map/map-view.ts';
+import type { ClockStore } from '../core/clock-store.ts';
+import { drawPicture, type PictureWords, pictureSize } from './picture.ts';
+import { type Recording, record } from './recorder.ts';
+
+export type RecordingState =
+  | { readonly phase: 'idle' }
+  | {
+      readonly phase: 'recording';
+      /** Whether it waits: the page is out of sight, or the replay is paused. */
+      readonly held: boolean;
+      /** 0 to 1. */
+      readonly share: number;
+      readonly bytes: number;
+      /** The moment that is shown. */
+      readonly time: number;
+    }
+  | { readonly phase: 'done'; readonly blob: Blob; readonly milliseconds: number; readonly full: boolean }
+  | { readonly phase: 'failed'; readonly reason: 'tainted' | 'nothing' | string };
+
+/** What is recorded: from when to when (epoch ms) at a level of the clock. */
+export interface RecordingWish {
+  readonly from: number;
+  readonly to: number;
+  readonly level: number;
+}
+
+interface RecordingOptions {
+  readonly view: MapView;
+  readonly clock: ClockStore;
+  readonly type: string;
+  readonly words: (time: number) => PictureWords;
+  readonly logo: CanvasImageSource | null;
+}
+
+/** The last picture stands so long, and until the recorder has written some of it: a machine that has much to do needs a while. Milliseconds. */
+const LAST_MS = 700;
+const LONGEST_LAST_MS = 15_000;
+/** How often the progress is told, milliseconds. */
+const TELL_MS = 250;
+
+/** Records the map while the replay's own clock plays a part of it; where the clock stood before, it stands again afterwards. */
+export function useRecording(options: RecordingOptions) {
+  const [state, setState] = useState<RecordingState>({ phase: 'idle' });
+  const running = useRef<{ end(save: boolean): void }>(null);
+  const latest = useRef(options);
+  latest.current = options;
+
+  const start = useCallback((wish: RecordingWish) => {
+    running.current = run(latest.current, wish, (next) => {
+      if (next.phase !== 'recording') running.current = null;
+      setState(next);
+    });
+  }, []);
+  const finish = useCallback(() => running.current?.end(true), []);
+  const cancel = useCallback(() => {
+    running.current?.end(false);
+    setState({ phase: 'idle' });
+  }, []);
+  useEffect(() => () => running.current?.end(false), []);
+  return { state, start, finish, cancel };
+}
+
+function run(
+  { view, clock, type, words, logo }: RecordingOptions,
+  { from, to, level }: RecordingWish,
+  onState: (state: RecordingState) => void,
+): { end(save: boolean): void } | null {
+  const before = clock.get();
+  const canvas = document.createElement('canvas');
+  const { width, height } = pixelsOf(view);
+  Object.assign(canvas, pictureSize(width, height));
+  const context = canvas.getContext('2d', { alpha: false });
+  let recording: Recording | null = null;
+  let ended = false;
+  let told = 0;
+  /** Since when the last picture stands, and what was written by then. */
+  let last: { readonly since: number; readonly bytes: number } | null = null;
+
+  function end(save: boolean): void {
+    if (ended) return;
+    ended = true;
+    stopPictures();
+    unsubscribe();
+    document.removeEventListener('visibilitychange', hold);
+    clock.change((now) => ({ ...stop(now), time: before.time, level: before.level }));
+    if (!save) {
+      recording?.cancel();
+      return;
+    }
+    if (recording === null) {
+      onState({ phase: 'failed', reason: 'nothing' });
+      return;
+    }
+    const full = recording.isFull();
+    recording
+      .finish()
+      .then(
+        ({ blob, milliseconds }) =>
+          onState(
+            blob.size === 0
+              ? { phase: 'failed', reason: 'nothing' }
+              : { phase: 'done', blob, milliseconds, full },
+          ),
+        fail,
+      );
+  }
+
+  function fail(error: unknown): void {
+    end(false);
+    onState({ phase: 'failed', reason: reasonOf(error) });
+  }
+
+  const isAtEnd = () => clock.get().time >= Math.min(to, clock.get().end);
+  const isHeld = () => document.hidden || !(clock.get().playing || isAtEnd());
+
+  function hold(): void {
+    recording?.hold(isHeld());
+  }
+
+  function take(drawMap: DrawMap): void {
+    if (ended || context === null) return;
+    const { time } = clock.get();
+    try {
+      drawPicture(context, drawMap, logo, words(time));
+      recording ??= record(canvas, type);
+    } catch (error) {
+      fail(error);
+      return;
+    }
+    keepPace(recording);
+    const now = performance.now();
+    if (last !== null && isWritten(recording, last, now)) {
+      end(true);
+      return;
+    }
+    if (now - told < TELL_MS) return;
+    told = now;
+    const share = Math.min(1, Math.max(0, (time - from) / Math.max(1, to - from)));
+    onState({ phase: 'recording', held: isHeld(), share, bytes: recording.bytes(), time });
+    if (recording.isFull()) end(true);
+  }
+
+  /** A slow machine draws fewer pictures; the video is as fast as it was wanted all the same. */
+  function keepPace(video: Recording): void {
+    const due = from + video.elapsed() * rateOf(level);
+    if (clock.get().playing && !document.hidden)
+      clock.change((now) => ({ ...now, time: Math.min(now.end, Math.max(now.time, due)) }));
+  }
+
+  /** Stops where the part ends, with its last picture drawn. */
+  function watch(): void {
+    hold();
+    if (ended || !isAtEnd()) return;
+    unsubscribe();
+    last ??= { since: performance.now(), bytes: recording?.bytes() ?? 0 };
+  }
+
+  const begin = (now: ReplayClock): ReplayClock => ({ ...now, time: from, level, playing: true });
+  const stopPictures = eachPicture(view, take);
+  const unsubscribe = clock.subscribe(watch);
+  document.addEventListener('visibilitychange', hold);
+  onState({ phase: 'recording', held: false, share: 0, bytes: 0, time: from });
+  clock.change(begin);
+  return ended ? null : { end };
+}
+
+function isWritten(
+  recording: Recording,
+  { since, bytes }: { readonly since: number; readonly bytes: number },
+  now: number,
+): boolean {
+  const stood = now - since;
+  return stood >= LONGEST_LAST_MS || (stood >= LAST_MS && recording.bytes() > bytes);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'SecurityError') return 'tainted';
+  return error instanceof Error ? error.message : 'unknown';
+}

@@ -1,0 +1,54 @@
+import { type AuditFilter, auditFilter } from '@wakeline/contract/rights/audit';
+
+/** What an address asks of the audit log: the filter, and the page of what it finds. */
+export interface AuditRequest {
+  readonly filter: AuditFilter;
+  readonly index: number;
+  readonly size: number;
+}
+
+/** Each field of the filter under its own name in the address. */
+const NUMBERS = ['userId', 'startTime', 'endTime'] as const;
+const TEXTS = ['action', 'target'] as const;
+const FIELDS = [...NUMBERS, ...TEXTS] as const;
+
+export const AUDIT_PAGE_SIZES = [10, 20, 50, 100] as const;
+const PAGE_SIZE = 20;
+
+/** What an address asks for. A part of it that the server would refuse is as if it were not there. */
+export function auditRequestOf(search: URLSearchParams): AuditRequest {
+  const { shape } = auditFilter;
+  const filter: Record<string, unknown> = {};
+  for (const field of FIELDS) {
+    const written = search.get(field) ?? '';
+    if (written === '') continue;
+    const value = TEXTS.some((text) => text === field) ? written : Number(written);
+    if (shape[field].safeParse(value).success) filter[field] = value;
+  }
+  const index = Number(search.get('page'));
+  const size = AUDIT_PAGE_SIZES.find((offered) => offered === Number(search.get('size')));
+  return {
+    filter: auditFilter.parse(filter),
+    index: Number.isSafeInteger(index) && index > 0 ? index : 1,
+    size: size ?? PAGE_SIZE,
+  };
+}
+
+/** The address that asks for this; what else is in it stays. */
+export function withAuditRequest(
+  search: URLSearchParams,
+  { filter, index, size }: AuditRequest,
+): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const written = {
+    ...filter,
+    page: index === 1 ? undefined : index,
+    size: size === PAGE_SIZE ? undefined : size,
+  };
+  for (const field of [...FIELDS, 'page', 'size'] as const) {
+    const value = written[field];
+    if (value === undefined) next.delete(field);
+    else next.set(field, String(value));
+  }
+  return next;
+}

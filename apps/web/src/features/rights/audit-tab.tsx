@@ -1,0 +1,102 @@
+import { IconDownload } from '@tabler/icons-react';
+import type { AuditEntry } from '@wakeline/contract/rights/audit';
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useFormat } from '../../format/use-format.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { errorText, isRefusal } from '../../service/error-text.ts';
+import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
+import { type AuditRequest, auditRequestOf, withAuditRequest } from './audit-address.ts';
+import { AuditDetail } from './audit-detail.tsx';
+import { type AuditFilterChange, AuditFilters } from './audit-filters.tsx';
+import { useAuditLog, useExportAuditLog } from './use-audit-log.ts';
+import { useAuditWords } from './use-audit-words.ts';
+
+/** Who did what in the account, newest first; a click shows what changed. What is looked for is in the address. */
+export function AuditTab() {
+  const { t } = useTranslation('audit');
+  const language = useLanguage();
+  const { message } = App.useApp();
+  const { dateTime } = useFormat();
+  const { actionName, entryName } = useAuditWords();
+  const [search, setSearch] = useSearchParams();
+  const request = auditRequestOf(search);
+  const { filter, index, size } = request;
+  const [open, setOpen] = useState<AuditEntry | null>(null);
+  const { data, error, refetch } = useAuditLog(filter, index, size);
+  const exporting = useExportAuditLog();
+
+  function ask(next: AuditRequest): void {
+    setSearch((last) => withAuditRequest(last, next));
+  }
+
+  function change(next: AuditFilterChange): void {
+    const kept = Object.entries({ ...filter, ...next }).filter(([, value]) => value !== undefined);
+    ask({ filter: Object.fromEntries(kept), index: 1, size });
+  }
+
+  const columns: readonly RecordColumn<AuditEntry>[] = [
+    { key: 'time', title: t('time'), width: 180, render: ({ time }) => dateTime(time) },
+    { key: 'account', title: t('account'), width: 180, render: ({ account }) => account },
+    {
+      key: 'action',
+      title: t('what'),
+      width: 220,
+      render: (entry) => <span title={entryName(entry)}>{entryName(entry)}</span>,
+    },
+    {
+      key: 'target',
+      title: t('target'),
+      render: ({ target }) => <span title={target}>{target}</span>,
+    },
+    { key: 'address', title: t('address'), width: 160, optional: true, render: ({ address }) => address },
+  ];
+
+  return (
+    <>
+      <AuditFilters
+        filter={filter}
+        onChange={change}
+        users={data?.users}
+        actions={data?.actions}
+        actionName={actionName}
+      >
+        <Button
+          icon={<IconDownload size={16} />}
+          loading={exporting.isPending}
+          onClick={() =>
+            exporting.mutate(filter, {
+              onError: (cause) => message.error(errorText(cause, language)),
+            })
+          }
+        >
+          {t('export')}
+        </Button>
+      </AuditFilters>
+      <RecordTable<AuditEntry>
+        label={t('title')}
+        name="audit"
+        rows={data?.list}
+        rowKey={({ auditId }) => auditId}
+        columns={columns}
+        actions={(entry) => (
+          <Button type="link" size="small" onClick={() => setOpen(entry)}>
+            {t('detail')}
+          </Button>
+        )}
+        failure={error ? errorText(error, language) : null}
+        onRetry={isRefusal(error) ? null : () => void refetch()}
+        empty={t(Object.keys(filter).length > 0 ? 'noneFound' : 'none')}
+        page={{
+          index,
+          size,
+          total: data?.total ?? 0,
+          onChange: (nextIndex, nextSize) => ask({ filter, index: nextIndex, size: nextSize }),
+        }}
+      />
+      <AuditDetail entry={open} onClose={() => setOpen(null)} />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { IconEye, IconHistory, IconShare, IconX } from '@tabler/icons-react';
+import { LIMITS } from '@wakeline/contract/limits';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { liveStore, serverNow, useTracker } from '../../live/live-store.ts';
+import { useSession } from '../../service/session.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { asNumbers, useStored } from '../../ui/stored.ts';
+import { historyAddress } from '../live/history-address.ts';
+import type { ToolPanelProps } from '../map-tools/tool-panels.ts';
+import { fullName } from '../trackers/full-name.ts';
+import { StatusMark } from '../trackers/status-mark.tsx';
+import { TrackerSelect } from '../trackers/tracker-select.tsx';
+import { useListVersions } from '../trackers/use-sorted-trackers.ts';
+import { ShareDialog } from './share-dialog.tsx';
+import { ShareLinks } from './share-links.tsx';
+import styles from './trace-panel.module.css';
+import { watchAddress } from './watch-address.ts';
+
+/** Chooses devices to be watched in real time, shared, or looked at in the past; and the share links that there are. */
+export function TracePanel({ view }: ToolPanelProps) {
+  const { t } = useTranslation('watch');
+  const navigate = useNavigate();
+  const { permission } = useSession();
+  const [stored, setStored] = useStored<number[]>('traceDevices', [], asNumbers);
+  const [sharing, setSharing] = useState(false);
+  useListVersions();
+  // Of another user, or removed since: not shown, and forgotten with the next choice.
+  const chosen = stored.filter((id) => liveStore.getTracker(id) !== undefined);
+  const [first] = chosen;
+  const mayShare = permission !== 'viewer';
+
+  function add(trackerId: number): void {
+    if (!chosen.includes(trackerId)) setStored([...chosen, trackerId].slice(0, LIMITS.trailTrackers));
+  }
+
+  function focus(trackerId: number): void {
+    const state = liveStore.getTracker(trackerId)?.trackerStatusDto;
+    if (state?.latitude != null && state.longitude !== null) {
+      view.focus({ lng: state.longitude, lat: state.latitude });
+    }
+  }
+
+  function showHistory(): void {
+    const tracker = first === undefined ? undefined : liveStore.getTracker(first);
+    if (tracker !== undefined) void navigate(historyAddress(tracker, serverNow()));
+  }
+
+  return (
+    <>
+      <div className={styles.body}>
+        <label htmlFor="trace-device">{t('panel.choose')}</label>
+        <TrackerSelect id="trace-device" value={null} onChange={add} />
+        {chosen.length === 0 ? (
+          <p className={styles.empty}>{t('panel.none')}</p>
+        ) : (
+          <ul className={styles.chosen} aria-label={t('panel.chosen')}>
+            {chosen.map((id) => (
+              <Chosen
+                key={id}
+                trackerId={id}
+                onFocus={() => focus(id)}
+                onRemove={() => setStored(chosen.filter((other) => other !== id))}
+              />
+            ))}
+          </ul>
+        )}
+        <div className={styles.actions}>
+          <Button
+            type="primary"
+            icon={<IconEye size={16} />}
+            disabled={first === undefined}
+            href={watchAddress(chosen)}
+            target="_blank"
+          >
+            {t('panel.watch')}
+          </Button>
+          {mayShare && (
+            <Button
+              icon={<IconShare size={16} />}
+              disabled={first === undefined || chosen.length > LIMITS.shareTrackers}
+              title={
+                chosen.length > LIMITS.shareTrackers
+                  ? t('share.most', { count: LIMITS.shareTrackers })
+                  : undefined
+              }
+              onClick={() => setSharing(true)}
+            >
+              {t('panel.share')}
+            </Button>
+          )}
+          <Button
+            icon={<IconHistory size={16} />}
+            disabled={chosen.length !== 1}
+            title={chosen.length > 1 ? t('panel.historyOne') : undefined}
+            onClick={showHistory}
+          >
+            {t('panel.history')}
+          </Button>
+        </div>
+        {mayShare && (
+          <>
+            <h3>{t('links.title')}</h3>
+            <ShareLinks />
+          </>
+        )}
+      </div>
+      {sharing && <ShareDialog trackerIds={chosen} onClose={() => setSharing(false)} />}
+    </>
+  );
+}
+
+interface ChosenProps {
+  readonly trackerId: number;
+  readonly onFocus: () => void;
+  readonly onRemove: () => void;
+}
+
+function Chosen({ trackerId, onFocus, onRemove }: ChosenProps) {
+  const { t } = useTranslation('watch');
+  const tracker = useTracker(trackerId);
+  if (tracker === undefined) return null;
+  const name = fullName(tracker);
+  return (
+    <li>
+      <StatusMark status={tracker.trackerStatusDto.status} />
+      <button type="button" onClick={onFocus}>
+        {name}
+      </button>
+      <IconButton
+        size="small"
+        placement="left"
+        label={t('panel.remove', { name })}
+        icon={<IconX size={14} />}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}

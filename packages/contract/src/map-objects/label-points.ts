@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { DISPLAYS, labelPoint, labelPointForm } from '../entities/map-object.ts';
+import { id, listOf, nothing, uid } from '../fields.ts';
+import { operation } from '../operation.ts';
+
+const ROLE = 'eob_plugin_loc_monitor';
+
+export const queryAllLabelPoints = operation({
+  name: 'queryAllLabelPoints',
+  summary: 'Labelled points that the user may see, by name.',
+  access: { permission: 'viewer', role: ROLE },
+  effect: 'none',
+  payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only these') }),
+  result: listOf(labelPoint).extend({ abilities: z.object({ add: z.boolean() }) }),
+  errors: [],
+});
+
+export const addLabelPoint = operation({
+  name: 'addLabelPoint',
+  summary: 'Makes a labelled point.',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'account',
+  bodyBytes: 65_536,
+  payload: labelPointForm.extend({
+    uid,
+    iconUrl: labelPointForm.shape.iconUrl.default('flag'),
+    color: labelPointForm.shape.color.default('#0b5cad'),
+    display: labelPointForm.shape.display.default('SHOW'),
+    groupId: labelPointForm.shape.groupId.default(null),
+    note: labelPointForm.shape.note.default(''),
+    images: labelPointForm.shape.images.default([]),
+  }),
+  result: z.object({ labelPointId: id }),
+  errors: ['label-point-limit', 'group-unknown', 'picture-unknown'],
+});
+
+export const editLabelPoint = operation({
+  name: 'editLabelPoint',
+  summary: 'Changes the given fields of a labelled point; the others stay.',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'account',
+  bodyBytes: 65_536,
+  payload: labelPointForm.partial().extend({ uid, labelPointId: id }),
+  result: nothing,
+  errors: ['label-point-unknown', 'group-unknown', 'picture-unknown'],
+});
+
+export const deleteLabelPoint = operation({
+  name: 'deleteLabelPoint',
+  summary: 'Deletes a labelled point.',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'account',
+  payload: z.object({ uid, labelPointId: id }),
+  result: nothing,
+  errors: ['label-point-unknown'],
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+  DISPLAYS,
+  latitude,
+  longitude,
+  ROUTE_TYPES,
+  route,
+  routeForm,
+  routePosition,
+  wholeRoute,
+} from '../entities/map-object.ts';
+import { id, listOf, nothing, uid } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { operation } from '../operation.ts';
+
+const ROLE = 'eob_plugin_loc_monitor';
+const routes = listOf(route).extend({ abilities: z.object({ add: z.boolean() }) });
+
+export const queryAllRoutes = operation({
+  name: 'queryAllRoutes',
+  summary: 'Routes that the user may see, by name, with lines simplified for the map.',
+  access: { permission: 'viewer', role: ROLE },
+  effect: 'none',
+  payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only these') }),
+  result: routes,
+  errors: [],
+});
+
+export const queryAllRoutesByGroupId = operation({
+  name: 'queryAllRoutesByGroupId',
+  summary: 'The same of one group; without `groupId` those of no group.',
+  access: { permission: 'viewer', role: ROLE },
+  effect: 'none',
+  payload: z.object({ uid, groupId: id.nullable().default(null) }),
+  result: routes,
+  errors: ['group-unknown'],
+});
+
+export const queryRouteByID = operation({
+  name: 'queryRouteByID',
+  summary: 'One route with its whole line.',
+  access: { permission: 'viewer', role: ROLE },
+  effect: 'none',
+  payload: z.object({ uid, routeId: id }),
+  result: wholeRoute,
+  errors: ['route-unknown'],
+});
+
+export const addRoute = operation({
+  name: 'addRoute',
+  summary: 'Makes a route.',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'account',
+  bodyBytes: 1_048_576,
+  payload: routeForm.extend({
+    uid,
+    type: routeForm.shape.type.default('drive'),
+    origin: routeForm.shape.origin.default('drawn'),
+    weight: routeForm.shape.weight.default(4),
+    display: routeForm.shape.display.default('SHOW'),
+    groupId: routeForm.shape.groupId.default(null),
+    points: routeForm.shape.points.default([]),
+    start: routeForm.shape.start.default(''),
+    end: routeForm.shape.end.default(''),
+    note: routeForm.shape.note.default(''),
+  }),
+  result: z.object({ routeId: id }),
+  errors: ['route-limit', 'group-unknown', 'route-too-short'],
+});
+
+export const updateRoute = operation({
+  name: 'updateRoute',
+  summary: 'Changes the given fields of a route; the others stay.',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'account',
+  bodyBytes: 1_048_576,
+  payload: routeForm.partial().extend({ uid, routeId: id }),
+  result: nothing,
+  errors: ['route-unknown', 'route-limit', 'group-unknown', 'route-too-short'],
+});
+
+export const deleteRoute = operation({
+  name: 'deleteRoute',
+  summary: 'Deletes a route.',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'account',
+  payload: z.object({ uid, routeId: id }),
+  result: nothing,
+  errors: ['route-unknown'],
+});
+
+export const getRoutePlan = operation({
+  name: 'getRoutePlan',
+  summary:
+    'A way along roads or paths between places, in their order, by the routing service that the operator set up.',
+  access: { permission: 'editor', role: ROLE },
+  effect: 'none',
+  payload: z.object({
+    uid,
+    type: z.enum(ROUTE_TYPES).default('drive'),
+    points: z
+      .array(z.tuple([longitude, latitude]))
+      .min(2)
+      .max(LIMITS.routeFlags),
+  }),
+  result: z.object({
+    dataPoints: z.array(routePosition),
+    distance: z.number().describe('metres'),
+    duration: z.number().nullable().describe('seconds'),
+  }),
+  errors: ['routing-unset', 'routing-failed', 'route-not-found'],
+});

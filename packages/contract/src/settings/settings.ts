@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { LANGUAGES, noticeConf, pluginOrderDto, roleDto, userConfig } from '../entities/user-config.ts';
+import { color, linkCode, nothing, text, timeZone, uid } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { operation, PERMISSIONS } from '../operation.ts';
+import { ROLES } from '../roles.ts';
+import { uploadedFile } from '../uploaded-file.ts';
+
+const plainCoordinates = z
+  .boolean()
+  .describe('use coordinates that a device marks as encrypted (JT/T 808), when they are plausible');
+
+export const queryUserConfig = operation({
+  name: 'queryUserConfig',
+  summary: "The signed-in user's settings, roles and menu order.",
+  access: 'session',
+  effect: 'none',
+  payload: z.object({ uid, t: linkCode }),
+  result: userConfig.extend({
+    uid: z.string(),
+    username: z.string(),
+    permission: z.enum(PERMISSIONS),
+    timeZone: z.string(),
+    loginPic: z.string().nullable(),
+    noticeConf,
+    roles: z.array(roleDto),
+    pluginsOrder: z.array(pluginOrderDto),
+    devicePorts: z
+      .record(z.string(), z.int())
+      .describe('port that devices report to, by protocol; those that are off are left out'),
+    groundSupport: z.boolean().describe('whether ground-support pages are set up'),
+    plainCoordinates: plainCoordinates.describe('as in editUserConfig'),
+    abilities: z
+      .object({
+        brand: z.boolean().describe('name, logo, pictures, colours and time zone of the account'),
+        subUsers: z.boolean(),
+        audit: z.boolean(),
+        plugins: z.boolean().describe('adding functions by an activation code'),
+      })
+      .describe('what the user may do beyond his own things: screens and buttons follow these'),
+  }),
+  errors: [],
+});
+
+/** What a person fills in for the account's looks. */
+export const brandingForm = z.object({
+  sysName: text.trim().max(LIMITS.sysName).describe("empty: the dealer's name, or the default one"),
+  logoUrl: text.max(512).nullable().describe("from uploadPicture; null: the dealer's, or none"),
+  loginPic: text.max(512).nullable().describe("from uploadPicture; null: the dealer's, or the default"),
+  themeColor: color,
+  textColor: color.describe('of the header'),
+  timeZone,
+});
+
+/** What a person fills in for how the account's devices are understood. */
+export const deviceSettingsForm = z.object({ plainCoordinates });
+
+export type BrandingForm = z.output<typeof brandingForm>;
+
+/** What a person chooses for himself. */
+export const ownConfigForm = userConfig
+  .pick({
+    speedUnits: true,
+    locationFormat: true,
+    deviceListParam: true,
+    mapRefreshTime: true,
+    hideOfflineDevice: true,
+    menu: true,
+    lang: true,
+  })
+  .extend({
+    pluginsOrder: z.array(z.enum(ROLES)).max(ROLES.length).describe('order of the side menu'),
+  });
+
+export const editUserConfig = operation({
+  name: 'editUserConfig',
+  summary:
+    'Changes the given settings; the others stay. Those of the account (name, pictures, colours, time zone, devices) need an administrator with the function of system settings.',
+  access: 'session',
+  effect: 'own',
+  payload: ownConfigForm
+    .partial()
+    .extend(brandingForm.partial().shape)
+    .extend(deviceSettingsForm.partial().shape)
+    .extend({ uid }),
+  result: nothing,
+  errors: ['picture-unknown'],
+});
+
+export const editUserLang = operation({
+  name: 'editUserLang',
+  summary: "Keeps the signed-in user's language: what the server writes is in it.",
+  access: 'session',
+  effect: 'own',
+  payload: z.object({ uid, lang: z.enum(LANGUAGES) }),
+  result: nothing,
+  errors: [],
+});
+
+export const uploadPicture = operation({
+  name: 'uploadPicture',
+  summary:
+    'Takes a picture for the account: a logo (drawn at most 269 by 74 pixels) or the picture of the login page. It is kept once editUserConfig names it.',
+  access: { permission: 'administrator', role: 'eob_plugin_sys_conf' },
+  effect: 'own',
+  uploadBytes: LIMITS.pictureRequestBytes,
+  uploadTooLarge: 'picture-too-large',
+  payload: z.object({
+    uid,
+    use: z.enum(['logo', 'loginPic']),
+    picture: uploadedFile.describe('png or jpeg, 4 MB at most'),
+  }),
+  result: z.object({ url: z.string() }),
+  errors: ['picture-too-large', 'picture-type', 'picture-pixels', 'picture-side', 'picture-broken'],
+});
+
+export const queryNoticeConf = operation({
+  name: 'queryNoticeConf',
+  summary: 'Which notices come forward by themselves.',
+  access: 'session',
+  effect: 'none',
+  payload: z.object({ uid }),
+  result: noticeConf,
+  errors: [],
+});
+
+export const editNoticeConf = operation({
+  name: 'editNoticeConf',
+  summary: 'Changes that; what is not given stays.',
+  access: 'session',
+  effect: 'own',
+  payload: noticeConf.partial().extend({ uid }),
+  result: nothing,
+  errors: [],
+});
+
+export const switchStatusNotice = operation({
+  name: 'switchStatusNotice',
+  summary:
+    'Turns messages about moving, stopping and going offline on or off, all three. Notices of moving and stopping are made for accounts in which a user has them on.',
+  access: 'session',
+  effect: 'own',
+  payload: z.object({ uid, isOpen: z.literal([0, 1]) }),
+  result: nothing,
+  errors: [],
+});
