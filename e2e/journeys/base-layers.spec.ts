@@ -163,7 +163,7 @@ test('the transparency goes in steps of ten per cent, shows the world map, and i
   // A hand lets go a little beside a step.
   await page.mouse.click(box.x + box.width * 0.52, box.y + box.height / 2);
   await expect(panel(page).getByText('50 %')).toBeVisible();
-  // Half of the tile and half of the ground of the light world map, #f4f4f2 (map/world-style.ts).
+  // Half of the tile and half of the ground of the light world map, #f4f4f2 (map/style/world-style.ts).
   await expect
     .poll(async () => {
       const seen = await colourAt(console);

@@ -10,7 +10,7 @@ type Names = Readonly<Record<Language, string | RegExp>>;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Colours of the five classes of a line by its values, light and dark (`apps/web/src/map/palette.ts`). */
+/** Colours of the five classes of a line by its values, light and dark (`apps/web/src/map/style/palette.ts`). */
 const CLASS_COLOURS: readonly Colour[] = [
   [0xb7, 0x2a, 0x6e],
   [0x6d, 0x1f, 0x9c],

@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { FormatContext } from '../format/use-format.ts';
 import { proposeLanguage } from '../i18n/i18n.ts';
-import { closeOrphans } from '../map/parked-maps.ts';
+import { closeOrphans } from '../map/session/parked-maps.ts';
 import { useBranding } from '../service/branding.ts';
 import { forgetSignature, keptSignature } from '../service/entry-values.ts';
 import { keepLinkCode, linkCode, withLinkCode } from '../service/link-code.ts';

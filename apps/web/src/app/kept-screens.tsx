@@ -5,7 +5,7 @@ import {
   NavigationType,
   useLocation,
 } from 'react-router';
-import { closeOrphans } from '../map/parked-maps.ts';
+import { closeOrphans } from '../map/session/parked-maps.ts';
 import { FailedScreen } from './failed-page.tsx';
 import { type KeptName, SCREENS, screenAt } from './routes.tsx';
 import { drawn, screenPart } from './screen-part.tsx';

@@ -8,10 +8,10 @@ import type { ShownBase } from './base/shown-base.ts';
 import { MapControls } from './controls/map-controls.tsx';
 import { MapFooter } from './controls/map-footer.tsx';
 import styles from './map-host.module.css';
-import { type MapSession, openMap } from './map-session.ts';
 import type { MapPadding, MapView } from './map-view.ts';
-import { park, unpark } from './parked-maps.ts';
-import { readCamera, writeCamera } from './remembered-camera.ts';
+import { type MapSession, openMap } from './session/map-session.ts';
+import { park, unpark } from './session/parked-maps.ts';
+import { readCamera, writeCamera } from './session/remembered-camera.ts';
 
 export interface MapHostProps {
   /** Pixels at the edges that panels cover: what is focused lies in the rest, and controls keep clear of them. */
@@ -25,7 +25,7 @@ export interface MapHostProps {
   readonly base?: ShownBase | null;
   /** Name under which this browser tab remembers place and zoom; without it the map starts at the first view. */
   readonly remember?: string;
-  /** The camera may be turned and tilted (`map/space`). It holds for as long as the map does. */
+  /** The camera may be turned and tilted (`map/3d`). It holds for as long as the map does. */
   readonly tilts?: boolean;
   /** What lies over the map and needs the view, such as popups. */
   readonly children?: ReactNode;

@@ -1,7 +1,7 @@
 import type { FeatureCollection } from 'geojson';
 import type { GeoJSONSourceDiff, MapLibreMap } from 'maplibre-gl';
-import type { Overlay } from './overlay.ts';
-import type { MapFlavour } from './palette.ts';
+import type { Overlay } from './style/overlay.ts';
+import type { MapFlavour } from './style/palette.ts';
 
 /** WGS-84 degrees. */
 export interface LngLat {

@@ -1,9 +1,9 @@
 import type { LayerPlace } from '@wakeline/domain/layer-place';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ReferenceMarks } from '../../map/image-layers/reference-marks.tsx';
+import { useImageLayers } from '../../map/image-layers/use-image-layers.ts';
 import type { MapView } from '../../map/map-view.ts';
-import { ReferenceMarks } from '../../map/reference-marks.tsx';
-import { useImageLayers } from '../../map/use-image-layers.ts';
 import type { LayerDraft } from './layer-draft.ts';
 
 interface LayerMapProps {

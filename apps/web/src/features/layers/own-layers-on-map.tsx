@@ -1,5 +1,5 @@
+import { useImageLayers } from '../../map/image-layers/use-image-layers.ts';
 import type { MapView } from '../../map/map-view.ts';
-import { useImageLayers } from '../../map/use-image-layers.ts';
 import { useShownLayers } from './use-own-layers.ts';
 
 /** Draws the account's own layers that are shown, for users who have the function. */

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useDrawSurface } from '../../map/draw/use-draw-surface.ts';
-import { PALETTES } from '../../map/palette.ts';
+import { PALETTES } from '../../map/style/palette.ts';
 import { useFlavour } from '../../ui/flavour.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useMedia } from '../../ui/media.ts';

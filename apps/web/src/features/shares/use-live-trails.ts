@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { liveStore, serverNow } from '../../live/live-store.ts';
 import type { LoadTrails } from '../../live/trail-store.ts';
 import type { MapView } from '../../map/map-view.ts';
-import { useTrails } from '../../map/use-trails.ts';
+import { useTrails } from '../../map/trails/use-trails.ts';
 import { useClient } from '../../service/client.ts';
 import { useTrailStore } from './use-trail-store.ts';
 

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import type { ShownBase } from '../base/shown-base.ts';
-import { creditsText, worldCredits } from '../credits.ts';
 import type { MapView } from '../map-view.ts';
+import { creditsText, worldCredits } from './credits.ts';
 import styles from './map-footer.module.css';
 import { metresPerPixel, roundLength } from './scale.ts';
 

@@ -7,7 +7,7 @@ import { selected as selectedOverlay } from '../layers/selected.ts';
 import { sos as sosOverlay } from '../layers/sos.ts';
 import { spiderLegs } from '../layers/spider-legs.ts';
 import type { MapView } from '../map-view.ts';
-import { PALETTES } from '../palette.ts';
+import { PALETTES } from '../style/palette.ts';
 import { clusterFeature, looksSame } from './cluster-feature.ts';
 import type { Cluster, DevicePlace, Shown } from './cluster-index.ts';
 import { startClusterLink } from './cluster-link.ts';

@@ -2,7 +2,7 @@ import { mercatorX, mercatorY } from '@wakeline/domain/web-mercator';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import { SPIDER_LEGS } from '../layers/spider-legs.ts';
 import type { LngLat, MapView } from '../map-view.ts';
-import { NO_FEATURES } from '../overlay.ts';
+import { NO_FEATURES } from '../style/overlay.ts';
 import { CLUSTER_MAX_ZOOM } from './cluster-index.ts';
 import type { Opened } from './cluster-link.ts';
 import { placeOf } from './device-feature.ts';

@@ -1,5 +1,5 @@
 import { TRACKER_STATUSES, type TrackerStatus } from '@wakeline/domain/tracker-status';
-import type { MapPalette } from '../palette.ts';
+import type { MapPalette } from '../style/palette.ts';
 import { drawOn } from './canvas.ts';
 
 /** Below 10 markers small, below 100 medium, else large; diameters in pixels. */

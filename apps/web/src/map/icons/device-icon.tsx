@@ -1,6 +1,6 @@
 import type { TrackerStatus } from '@wakeline/domain/tracker-status';
 import { useFlavour } from '../../ui/flavour.ts';
-import { PALETTES } from '../palette.ts';
+import { PALETTES } from '../style/palette.ts';
 import { GLYPHS, iconOf } from './glyphs.ts';
 import { MARKER_SIZE, markerShape } from './marker-shape.ts';
 import { STATUS_GRID, STATUS_SHAPES } from './status-shapes.ts';

@@ -1,6 +1,6 @@
 import { contrast } from '../../ui/contrast.ts';
-import type { MapPalette } from '../palette.ts';
 import { DEVICE_SHAPE_PATHS, type DeviceMark } from '../replay/device-marks.ts';
+import type { MapPalette } from '../style/palette.ts';
 import { drawOn } from './canvas.ts';
 
 /** Sides in pixels: of the mark, and of the picture in which its nose turns about the middle. */

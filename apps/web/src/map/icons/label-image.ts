@@ -1,5 +1,5 @@
 import type { StyleImageMetadata } from 'maplibre-gl';
-import type { MapPalette } from '../palette.ts';
+import type { MapPalette } from '../style/palette.ts';
 import { drawOn, PIXEL_RATIO } from './canvas.ts';
 
 const SIDE = 24;

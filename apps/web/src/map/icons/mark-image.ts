@@ -1,4 +1,4 @@
-import type { MapPalette } from '../palette.ts';
+import type { MapPalette } from '../style/palette.ts';
 import { drawOn } from './canvas.ts';
 import { MARK_GLYPH, MARK_SIZE, type MarkShape } from './mark-shape.ts';
 

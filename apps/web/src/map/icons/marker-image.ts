@@ -1,6 +1,6 @@
 import type { IconName } from '@wakeline/domain/device-icon';
 import type { TrackerStatus } from '@wakeline/domain/tracker-status';
-import type { MapPalette } from '../palette.ts';
+import type { MapPalette } from '../style/palette.ts';
 import { drawOn } from './canvas.ts';
 import { GLYPHS } from './glyphs.ts';
 import { MARKER_SIZE, markerShape } from './marker-shape.ts';

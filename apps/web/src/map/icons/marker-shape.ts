@@ -1,5 +1,5 @@
 import type { TrackerStatus } from '@wakeline/domain/tracker-status';
-import type { MapPalette } from '../palette.ts';
+import type { MapPalette } from '../style/palette.ts';
 
 /**
  * The marker's body on a grid of 40: the shape says the status as well as the colour does. Moving: a disc with a

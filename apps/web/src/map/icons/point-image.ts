@@ -1,4 +1,4 @@
-import type { MapPalette } from '../palette.ts';
+import type { MapPalette } from '../style/palette.ts';
 import { drawOn } from './canvas.ts';
 import { POINT_GLYPHS, type PointIcon } from './point-glyphs.ts';
 

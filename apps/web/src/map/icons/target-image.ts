@@ -1,4 +1,4 @@
-import type { MapPalette } from '../palette.ts';
+import type { MapPalette } from '../style/palette.ts';
 import { drawOn } from './canvas.ts';
 
 /** The specification's size of the target icon, in pixels. */

@@ -1,5 +1,5 @@
 import { imageIn } from '../icons/images.ts';
-import { NO_FEATURES, type Overlay } from '../overlay.ts';
+import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 import { BOLD } from './fonts.ts';
 
 export const CLUSTERS = 'clusters';

@@ -1,5 +1,5 @@
 import { imageIn } from '../icons/images.ts';
-import { NO_FEATURES, type Overlay } from '../overlay.ts';
+import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
 export const DEVICES = 'devices';
 /** The layer whose features a pointer hits. */

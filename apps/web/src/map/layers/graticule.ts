@@ -1,5 +1,5 @@
-import { GRATICULE_ZOOM } from '../graticule.ts';
-import { NO_FEATURES, type Overlay } from '../overlay.ts';
+import { GRATICULE_ZOOM } from '../base/graticule.ts';
+import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 import { REGULAR } from './fonts.ts';
 
 export const GRATICULE = 'graticule';

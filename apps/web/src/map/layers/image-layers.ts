@@ -1,5 +1,5 @@
 import type { ImageSourceSpecification, RasterLayerSpecification } from '@maplibre/maplibre-gl-style-spec';
-import type { Overlay } from '../overlay.ts';
+import type { Overlay } from '../style/overlay.ts';
 
 /** `[longitude, latitude]`, WGS-84 degrees. */
 type Corner = readonly [lng: number, lat: number];

@@ -1,6 +1,6 @@
 import { createExpression, type Formatted } from '@maplibre/maplibre-gl-style-spec';
 import { expect, test } from 'vitest';
-import { PALETTES } from '../palette.ts';
+import { PALETTES } from '../style/palette.ts';
 import { labels } from './labels.ts';
 
 const layout = (() => {

@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, SymbolLayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { imageIn, imageSubject } from '../icons/images.ts';
-import type { Overlay } from '../overlay.ts';
-import type { MapPalette } from '../palette.ts';
+import type { Overlay } from '../style/overlay.ts';
+import type { MapPalette } from '../style/palette.ts';
 import { DEVICES, devicesSource } from './devices.ts';
 import { BOLD, REGULAR } from './fonts.ts';
 

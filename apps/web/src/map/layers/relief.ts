@@ -1,5 +1,5 @@
 import type { RasterDEMSourceSpecification } from '@maplibre/maplibre-gl-style-spec';
-import type { Overlay } from '../overlay.ts';
+import type { Overlay } from '../style/overlay.ts';
 
 /** How names of the relief's sources begin. */
 export const RELIEF = 'relief-';

@@ -1,6 +1,6 @@
 import type { SymbolLayerSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { imageIn, imageSubject } from '../icons/images.ts';
-import { NO_FEATURES, type Overlay } from '../overlay.ts';
+import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 import { BOLD, REGULAR } from './fonts.ts';
 
 export const ROUTES = 'routes';

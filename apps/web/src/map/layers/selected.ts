@@ -1,5 +1,5 @@
 import type { ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec';
-import type { Overlay } from '../overlay.ts';
+import type { Overlay } from '../style/overlay.ts';
 import { DEVICES, devicesSource } from './devices.ts';
 
 const chosen = (yes: number, no: number): ExpressionSpecification => [

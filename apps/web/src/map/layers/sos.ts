@@ -1,4 +1,4 @@
-import type { Overlay } from '../overlay.ts';
+import type { Overlay } from '../style/overlay.ts';
 import { DEVICES, devicesSource } from './devices.ts';
 
 export const SOS_PULSE = 'device-sos-pulse';

@@ -1,4 +1,4 @@
-import { NO_FEATURES, type Overlay } from '../overlay.ts';
+import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
 export const SPIDER_LEGS = 'spider-legs';
 

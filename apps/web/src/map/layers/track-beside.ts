@@ -1,4 +1,4 @@
-import { NO_FEATURES, type Overlay } from '../overlay.ts';
+import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
 /** The track as it came, beside the corrected one. */
 export const TRACK_RAW = 'track-raw';

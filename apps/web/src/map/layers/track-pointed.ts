@@ -1,4 +1,4 @@
-import { NO_FEATURES, type Overlay } from '../overlay.ts';
+import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
 export const TRACK_POINTED = 'track-pointed';
 

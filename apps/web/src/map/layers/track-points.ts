@@ -1,4 +1,4 @@
-import { NO_FEATURES, type Overlay } from '../overlay.ts';
+import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 
 export const TRACK_POINTS = 'track-points';
 /** From this zoom on single fixes can be told apart. */

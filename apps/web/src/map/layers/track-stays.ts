@@ -1,5 +1,5 @@
 import { imageIn, imageSubject } from '../icons/images.ts';
-import { NO_FEATURES, type Overlay } from '../overlay.ts';
+import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
 import { REGULAR } from './fonts.ts';
 
 export const TRACK_STAYS = 'track-stays';

@@ -1,7 +1,7 @@
 import type { ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec';
 import { imageIn, imageSubject } from '../icons/images.ts';
-import { NO_FEATURES, type Overlay } from '../overlay.ts';
-import type { MapPalette } from '../palette.ts';
+import { NO_FEATURES, type Overlay } from '../style/overlay.ts';
+import type { MapPalette } from '../style/palette.ts';
 
 /** Pieces of the line; their feature state `travelled` says which lie behind the marker. */
 export const TRACK = 'track';

@@ -1,6 +1,6 @@
 import { nearestLng } from '@wakeline/domain/web-mercator';
 import type { LngLat, MapView } from '../map-view.ts';
-import { PALETTES } from '../palette.ts';
+import { PALETTES } from '../style/palette.ts';
 import styles from './mark-canvas.module.css';
 import { type MarkImage, markImages } from './mark-images.ts';
 import { type Box, type Named, type NamePlaces, placeNames } from './name-places.ts';

@@ -1,7 +1,7 @@
 import { type ReplayClock, rateOf } from '@wakeline/domain/replay-clock';
 import { nearestLng } from '@wakeline/domain/web-mercator';
 import type { LngLat, MapView } from '../map-view.ts';
-import type { Area } from '../popup-place.ts';
+import type { Area } from '../popup/popup-place.ts';
 import { paced } from './paced.ts';
 
 /** Keeps the marker of a replay in view. */

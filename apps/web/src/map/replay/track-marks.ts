@@ -11,7 +11,7 @@ import { TRACK_NOTICES, trackNotices } from '../layers/track-notices.ts';
 import { TRACK_POINTED, trackPointed } from '../layers/track-pointed.ts';
 import { TRACK_STAYS, trackStays } from '../layers/track-stays.ts';
 import type { LngLat, MapView } from '../map-view.ts';
-import { NO_FEATURES } from '../overlay.ts';
+import { NO_FEATURES } from '../style/overlay.ts';
 
 /** A stay as the map shows it. */
 export interface MarkedStay extends Stay {

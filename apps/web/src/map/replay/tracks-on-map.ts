@@ -4,7 +4,7 @@ import { TRACK_POINTS, TRACK_POINTS_ZOOM, trackPoints } from '../layers/track-po
 import { TRACK_STAYS, trackStays } from '../layers/track-stays.ts';
 import type { MapView } from '../map-view.ts';
 import { showMarks } from '../marks/mark-canvas.ts';
-import { NO_FEATURES } from '../overlay.ts';
+import { NO_FEATURES } from '../style/overlay.ts';
 import { cursorMark } from './cursor-mark.ts';
 import { drawPieces } from './drawn-pieces.ts';
 import { paced } from './paced.ts';

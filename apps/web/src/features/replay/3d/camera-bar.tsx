@@ -11,20 +11,20 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { CameraOnMap } from '../../../map/space/camera-on-map.ts';
-import type { SpaceCamera } from '../../../map/space/space-camera.ts';
+import type { CameraMode } from '../../../map/3d/camera-mode.ts';
+import type { CameraOnMap } from '../../../map/3d/camera-on-map.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useKeys } from '../../../ui/use-key.ts';
 import styles from './camera-bar.module.css';
 
 interface CameraBarProps {
-  readonly chosen: SpaceCamera;
-  readonly onChoose: (camera: SpaceCamera) => void;
+  readonly chosen: CameraMode;
+  readonly onChoose: (camera: CameraMode) => void;
   /** Moves it by hand; null while there is no map. */
   readonly camera: CameraOnMap | null;
 }
 
-const CHOICES: readonly (readonly [SpaceCamera, TablerIcon])[] = [
+const CHOICES: readonly (readonly [CameraMode, TablerIcon])[] = [
   ['around', IconWorld],
   ['orbit', IconRotate],
   ['behind', IconTrack],

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { altitude, climb, speed } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
-import { flightAt } from '../../../map/space/flight.ts';
+import { flightAt } from '../../../map/3d/flight.ts';
 import { type ClockStore, useClock } from '../core/clock-store.ts';
 import type { Run } from '../multi/runs.ts';
 import styles from './device-readout.module.css';

@@ -1,5 +1,5 @@
-import type { Look } from '../../../map/space/camera-on-map.ts';
-import { CAMERAS, type SpaceCamera } from '../../../map/space/space-camera.ts';
+import { CAMERAS, type CameraMode } from '../../../map/3d/camera-mode.ts';
+import type { Look } from '../../../map/3d/camera-on-map.ts';
 
 /** How many times as high heights can be drawn. */
 export const RISES = [1, 2, 5, 10] as const;
@@ -7,7 +7,7 @@ export type Rise = (typeof RISES)[number];
 
 /** What of a replay in space stands in the address beside what every replay has there. */
 export interface SpaceView {
-  readonly camera: SpaceCamera;
+  readonly camera: CameraMode;
   readonly rise: Rise;
   /** Whether the ground is drawn in relief where the operator has heights of it. */
   readonly relief: boolean;

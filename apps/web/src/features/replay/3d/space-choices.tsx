@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { altitude, speed } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
-import { RAMP, type SpaceColour } from '../../../map/space/space-colours.ts';
+import { RAMP, type SceneColour } from '../../../map/3d/scene-colours.ts';
 import { RISES, type SpaceView } from './space-address.ts';
 import styles from './space-choices.module.css';
 
@@ -19,8 +19,8 @@ export type FlatGround =
 interface SpaceChoicesProps {
   readonly shown: SpaceView;
   readonly onShown: (change: Partial<SpaceView>) => void;
-  readonly colour: SpaceColour;
-  readonly onColour: (colour: SpaceColour) => void;
+  readonly colour: SceneColour;
+  readonly onColour: (colour: SceneColour) => void;
   /** Values of the ends of the colours. */
   readonly range: { readonly least: number; readonly most: number } | null;
   readonly flat: FlatGround;
@@ -28,7 +28,7 @@ interface SpaceChoicesProps {
   readonly attribution: string | null;
 }
 
-const COLOURS: readonly SpaceColour[] = ['none', 'height', 'speed'];
+const COLOURS: readonly SceneColour[] = ['none', 'height', 'speed'];
 
 /** How everything is drawn: heights, ground, colours. */
 export function SpaceChoices(props: SpaceChoicesProps) {

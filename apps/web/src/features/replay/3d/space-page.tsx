@@ -25,7 +25,7 @@ export function SpacePage() {
   const search = query.toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query is made anew at each drawing, its text is what counts
   const space = useMemo(() => readSpace(query), [search]);
-  const showSpace = useCallback(
+  const showScene = useCallback(
     (change: Partial<SpaceView>) =>
       setQuery((before) => writeSpace(before, { ...readSpace(before), ...change }), { replace: true }),
     [setQuery],
@@ -46,7 +46,7 @@ export function SpacePage() {
       shown={shown}
       onShown={show}
       space={space}
-      onSpace={showSpace}
+      onSpace={showScene}
       devices={devices}
       load={load}
       onRetry={again}

@@ -1,12 +1,12 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { WholeTarget } from '../../../map/3d/camera-on-map.ts';
+import type { BodyKind } from '../../../map/3d/scene-bodies.ts';
+import { colourRange, type SceneColour } from '../../../map/3d/scene-colours.ts';
+import type { SceneTrack } from '../../../map/3d/scene-on-map.ts';
 import type { ShownBase } from '../../../map/base/shown-base.ts';
 import { iconOf } from '../../../map/icons/glyphs.ts';
 import type { Bounds, MapView } from '../../../map/map-view.ts';
-import type { WholeTarget } from '../../../map/space/camera-on-map.ts';
-import type { BodyKind } from '../../../map/space/space-bodies.ts';
-import { colourRange, type SpaceColour } from '../../../map/space/space-colours.ts';
-import type { SpaceTrack } from '../../../map/space/space-on-map.ts';
 import { OwnLayersOnMap } from '../../layers/own-layers-on-map.tsx';
 import type { ClockStore } from '../core/clock-store.ts';
 import { ReplayDock } from '../core/dock/replay-dock.tsx';
@@ -185,7 +185,7 @@ export function SpaceReplay(props: SpaceReplayProps) {
 const NOBODY: readonly number[] = [];
 
 /** What all tracks take; the same object while it is the same. */
-function useWhole(tracks: readonly SpaceTrack[], rise: number): WholeTarget | null {
+function useWhole(tracks: readonly SceneTrack[], rise: number): WholeTarget | null {
   const area = useMemo(() => JSON.stringify(boundsOf(tracks.map(({ track }) => track))), [tracks]);
   const top = useMemo(
     () =>
@@ -201,18 +201,18 @@ function useWhole(tracks: readonly SpaceTrack[], rise: number): WholeTarget | nu
   }, [area, top, rise]);
 }
 
-function spaceTrackOf({ trackerId, loaded, mark, device }: Run): SpaceTrack[] {
+function spaceTrackOf({ trackerId, loaded, mark, device }: Run): SceneTrack[] {
   if (loaded === null) return [];
   const body: BodyKind =
     device.icon.iconType === 'STANDARD' && FLYING.has(iconOf(device.icon.iconUrl)) ? 'aircraft' : 'arrow';
   return [{ trackerId, track: loaded.track, levels: loaded.line.levels, colour: mark.colour, body }];
 }
 
-function hasHeights({ height }: SpaceTrack['track']): boolean {
+function hasHeights({ height }: SceneTrack['track']): boolean {
   return height.some((metres) => !Number.isNaN(metres));
 }
 
 /** Of what colours of lines can say, what is shown here. */
-function colourOf(color: LineColor): SpaceColour {
+function colourOf(color: LineColor): SceneColour {
   return color === 'height' || color === 'speed' ? color : 'none';
 }

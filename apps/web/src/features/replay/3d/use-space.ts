@@ -1,20 +1,20 @@
 import { rateOf } from '@wakeline/domain/replay-clock';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { type CameraOnMap, openCamera, type WholeTarget } from '../../../map/3d/camera-on-map.ts';
+import type { SceneColour } from '../../../map/3d/scene-colours.ts';
+import { type SceneOnMap, type SceneTrack, showScene } from '../../../map/3d/scene-on-map.ts';
 import type { ElevationTiles } from '../../../map/layers/relief.ts';
 import type { MapView } from '../../../map/map-view.ts';
-import { type CameraOnMap, openCamera, type WholeTarget } from '../../../map/space/camera-on-map.ts';
-import type { SpaceColour } from '../../../map/space/space-colours.ts';
-import { type SpaceOnMap, type SpaceTrack, showSpace } from '../../../map/space/space-on-map.ts';
 import { useReducedMotion } from '../../../ui/media.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import type { SpaceView } from './space-address.ts';
 
 export interface SpaceOptions {
-  readonly tracks: readonly SpaceTrack[];
+  readonly tracks: readonly SceneTrack[];
   readonly clock: ClockStore;
   /** Milliseconds that are drawn strong behind the markers; null: all. */
   readonly wake: number | null;
-  readonly colour: SpaceColour;
+  readonly colour: SceneColour;
   readonly shown: SpaceView;
   /** Tiles of the height of the ground; null: it is flat. */
   readonly elevation: ElevationTiles | null;
@@ -45,7 +45,7 @@ const LOOK_VIEWER = 0.5;
 export function useSpace(view: MapView | null, options: SpaceOptions): Space {
   const { tracks, clock, wake, colour, shown, elevation, coordinates, target, whole, covered } = options;
   const reducedMotion = useReducedMotion();
-  const [space, setSpace] = useState<SpaceOnMap | null>(null);
+  const [space, setSpace] = useState<SceneOnMap | null>(null);
   const [camera, setCamera] = useState<CameraOnMap | null>(null);
   const [groundFailed, setGroundFailed] = useState(false);
   const aiming = useRef(() => {});
@@ -56,7 +56,7 @@ export function useSpace(view: MapView | null, options: SpaceOptions): Space {
 
   useEffect(() => {
     if (view === null) return;
-    const made = showSpace(view, {
+    const made = showScene(view, {
       onGround: () => aiming.current(),
       onGroundFailed: setGroundFailed,
     });

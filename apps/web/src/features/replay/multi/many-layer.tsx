@@ -10,7 +10,7 @@ import {
 } from '../../../map/replay/replay-devices-on-map.ts';
 import { replayStatus } from '../../../map/replay/replay-status.ts';
 import type { ShownTrack } from '../../../map/replay/shown-track.ts';
-import { useShownTracks } from '../../../map/use-shown-tracks.ts';
+import { useShownTracks } from '../../../map/replay/use-shown-tracks.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import type { Wake } from '../core/replay-address.ts';
 import { boundsOf } from '../core/track-bounds.ts';

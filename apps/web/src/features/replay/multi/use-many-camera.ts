@@ -1,6 +1,6 @@
 import { placeAt } from '@wakeline/domain/playback';
 import { useEffect, useRef } from 'react';
-import { type FollowDevices, type FollowTarget, followPlaces } from '../../../map/follow-devices.ts';
+import { type FollowDevices, type FollowTarget, followPlaces } from '../../../map/devices/follow-devices.ts';
 import type { LngLat, MapView } from '../../../map/map-view.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import type { Run } from './runs.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { FollowTarget } from '../../../map/follow-devices.ts';
+import type { FollowTarget } from '../../../map/devices/follow-devices.ts';
 import type { ReplayView } from '../core/replay-address.ts';
 import { type ManyView, readMany, writeMany } from './many-address.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { altitude, percent, type Quantity, speed } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
-import { PALETTES } from '../../../map/palette.ts';
 import { CLASSES, type ColorClasses } from '../../../map/replay/color-classes.ts';
+import { PALETTES } from '../../../map/style/palette.ts';
 import { useFlavour } from '../../../ui/flavour.ts';
 import styles from './color-legend.module.css';
 

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { MapView } from '../../../map/map-view.ts';
 import type { ColorClasses } from '../../../map/replay/color-classes.ts';
 import { followMarker, wasAsked } from '../../../map/replay/follow.ts';
-import { useShownTracks } from '../../../map/use-shown-tracks.ts';
+import { useShownTracks } from '../../../map/replay/use-shown-tracks.ts';
 import { type ClockStore, LONGEST_FRAME_MS } from '../core/clock-store.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';
 import type { Wake } from '../core/replay-address.ts';

@@ -5,7 +5,7 @@ import type { MapView } from '../../../map/map-view.ts';
 import { findFixes } from '../../../map/replay/nearest-fix.ts';
 import type { MarkedStay } from '../../../map/replay/track-marks.ts';
 import { listenToTrack, type TrackHit } from '../../../map/replay/track-pointer.ts';
-import { useTrackMarks } from '../../../map/use-track-marks.ts';
+import { useTrackMarks } from '../../../map/replay/use-track-marks.ts';
 import { isGrave } from '../../notices/notice-words.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import type { ShownBase } from '../../../map/base/shown-base.ts';
-import { creditsText, worldCredits } from '../../../map/credits.ts';
+import { creditsText, worldCredits } from '../../../map/controls/credits.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { useBranding } from '../../../service/branding.ts';
 import type { ClockStore } from '../core/clock-store.ts';

@@ -1,0 +1,93 @@
+import type { CustomLayerInterface, CustomRenderMethodInput, MapLibreMap } from 'maplibre-gl';
+import { type BodyDrawing, createBodies } from './draw-bodies.ts';
+import { createLines, type LineDrawing } from './draw-lines.ts';
+import type { Scene } from './scene.ts';
+import { mercatorPerMetre } from './scene-line.ts';
+import { relativeMatrix } from './scene-matrix.ts';
+
+export const SCENE_LAYER = 'tracks-3d';
+
+/** What all drawings of a frame need. */
+export interface Frame {
+  readonly gl: WebGL2RenderingContext;
+  readonly scene: Scene;
+  /** For places counted from `x` and `y` of the map's square, heights in metres. */
+  readonly matrix: Float32Array;
+  readonly x: number;
+  readonly y: number;
+  /** One metre on the map's square. */
+  readonly perMetre: number;
+  /** The map on the page, in its pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** What is nearer to the camera is not drawn. */
+  readonly near: number;
+  /** Of the map's square, at the distance `w` from the camera, for one pixel of the page: this times `w`. */
+  readonly perPixel: number;
+}
+
+/**
+ * The engine's layer that draws a scene: it is asked at each frame of the map and keeps nothing but what is on the graphics card,
+ * so that it can be added again after that was lost.
+ */
+export function createSceneLayer(scene: Scene): CustomLayerInterface {
+  let map: MapLibreMap | null = null;
+  let lines: LineDrawing | null = null;
+  let bodies: BodyDrawing | null = null;
+
+  return {
+    id: SCENE_LAYER,
+    type: 'custom',
+    renderingMode: '3d',
+    onAdd(to, gl) {
+      map = to;
+      lines = createLines(gl);
+      bodies = createBodies(gl);
+    },
+    onRemove() {
+      lines?.drop();
+      bodies?.drop();
+      map = lines = bodies = null;
+    },
+    render(gl, input) {
+      if (map === null || lines === null || bodies === null || scene.items.size === 0) return;
+      const frame = frameOf(gl, map, scene, input);
+      gl.disable(gl.CULL_FACE);
+      lines.ground(frame);
+      bodies.shadows(frame);
+      lines.curtains(frame);
+      lines.lines(frame);
+      bodies.bodies(frame);
+      gl.bindVertexArray(null);
+      gl.depthFunc(gl.LEQUAL);
+      gl.depthMask(true);
+    },
+  };
+}
+
+function frameOf(
+  gl: WebGL2RenderingContext,
+  map: MapLibreMap,
+  scene: Scene,
+  { defaultProjectionData, nearZ, fov }: CustomRenderMethodInput,
+): Frame {
+  const { lng, lat } = map.getCenter();
+  // By the engine's own words about its square, so that both are at one place to the last bit.
+  const x = (180 + lng) / 360;
+  const y = (180 - (180 / Math.PI) * Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))) / 360;
+  const perMetre = mercatorPerMetre(lat);
+  const { clientWidth: width, clientHeight: height } = map.getCanvas();
+  const toCenter = height / 2 / Math.tan(fov / 2);
+  return {
+    gl,
+    scene,
+    matrix: Float32Array.from(relativeMatrix(defaultProjectionData.mainMatrix, x, y, perMetre)),
+    x,
+    y,
+    perMetre,
+    width,
+    height,
+    near: nearZ,
+    perPixel: 1 / (toCenter * 512 * 2 ** map.getZoom()),
+  };
+}

@@ -1,0 +1,166 @@
+import { EARTH_RADIUS } from '@wakeline/domain/great-circle';
+import type { Track } from '@wakeline/domain/track';
+import { drawnFrom, levelOf } from '@wakeline/domain/track-detail';
+import { mercatorX, mercatorY, wrapLng } from '@wakeline/domain/web-mercator';
+import type { LngLat } from '../map-view.ts';
+
+/** Vertices that are drawn of one track, at most. */
+export const MOST_VERTICES = 100_000;
+/** Runs of heights are judged in blocks of this many fixes, which bounds the work whatever the track looks like. */
+const BLOCK = 1024;
+
+/** A track as it is drawn in 3D: columns with an entry for each vertex, in the order of the fixes. */
+export interface SceneLine {
+  readonly length: number;
+  /** On the map's square; x runs on across the antimeridian. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** Metres above mean sea level; NaN where the device did not say: there it lies on the ground. */
+  readonly height: Float32Array;
+  /** Which fix of the track it is. */
+  readonly fix: Uint32Array;
+  /** 1 where a line goes from this vertex to the next. */
+  readonly joined: Uint8Array;
+}
+
+/**
+ * The line of a track in 3D: of its fixes those that matter, to the way over the ground or to the height.
+ *
+ * @param ground how much each fix matters to the way over the ground (`TrackLine.levels`).
+ * @param toMap from WGS-84 to the coordinates of the base layer.
+ */
+export function sceneLine(
+  track: Track,
+  ground: Uint8Array,
+  toMap: (place: LngLat) => LngLat,
+  most: number = MOST_VERTICES,
+): SceneLine {
+  const heights = heightSignificance(track);
+  const levels = new Uint8Array(track.length);
+  for (let at = 0; at < track.length; at += 1)
+    levels[at] = Math.max(levelOf(heights[at] ?? 0), ground[at] ?? 0);
+  const least = drawnFrom(levels, most);
+  const drawn: number[] = [];
+  // A track of countless gaps has more ends than there is room for: then what comes later is left out.
+  for (let at = 0; at < track.length && drawn.length < most; at += 1)
+    if ((levels[at] ?? 0) >= least) drawn.push(at);
+  return lineOf(track, drawn, toMap);
+}
+
+function lineOf(track: Track, drawn: readonly number[], toMap: (place: LngLat) => LngLat): SceneLine {
+  const length = drawn.length;
+  const line = {
+    length,
+    x: new Float64Array(length),
+    y: new Float64Array(length),
+    height: new Float32Array(length),
+    fix: new Uint32Array(length),
+    joined: new Uint8Array(length),
+  };
+  let running = 0;
+  for (const [vertex, at] of drawn.entries()) {
+    const place = toMap({ lng: track.lng[at] ?? 0, lat: track.lat[at] ?? 0 });
+    running = vertex === 0 ? place.lng : running + wrapLng(place.lng - running);
+    line.x[vertex] = mercatorX(running);
+    line.y[vertex] = mercatorY(place.lat);
+    line.height[vertex] = track.height[at] ?? Number.NaN;
+    line.fix[vertex] = at;
+    // Both sides of a gap are drawn, so none lies between two vertices unless the first is its beginning.
+    line.joined[vertex] = vertex + 1 < length && track.gap[at] !== 1 ? 1 : 0;
+  }
+  return line;
+}
+
+/**
+ * How much each fix matters to the height of a track: the metres by which a straight climb in time would miss it
+ * (Douglas and Peucker 1973, on the height over the time). Where a height is missing on one side only, infinite.
+ */
+export function heightSignificance({
+  length,
+  time,
+  height,
+  gap,
+}: Pick<Track, 'length' | 'time' | 'height' | 'gap'>): Float32Array {
+  const matters = new Float32Array(length);
+  const has = (at: number) => !Number.isNaN(height[at] ?? Number.NaN);
+  let from = 0;
+  for (let to = 0; to < length; to += 1) {
+    const changes = to + 1 < length && has(to) !== has(to + 1);
+    const ends = to === length - 1 || gap[to] === 1 || changes;
+    if (!ends && to - from < BLOCK) continue;
+    if (changes) {
+      matters[to] = Number.POSITIVE_INFINITY;
+      matters[to + 1] = Number.POSITIVE_INFINITY;
+    }
+    if (has(from)) judge(matters, time, height, from, to);
+    from = ends ? to + 1 : to;
+  }
+  return matters;
+}
+
+/** Douglas-Peucker over one block, without recursion. A fix matters at most as much as the one that split its part. */
+function judge(
+  matters: Float32Array,
+  time: Float64Array,
+  height: Float32Array,
+  first: number,
+  last: number,
+): void {
+  matters[first] = Number.POSITIVE_INFINITY;
+  matters[last] = Number.POSITIVE_INFINITY;
+  const parts: [from: number, to: number, limit: number][] = [[first, last, Number.POSITIVE_INFINITY]];
+  for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
+    const [from, to, limit] = part;
+    const start = time[from] ?? 0;
+    const base = height[from] ?? 0;
+    const climb = ((height[to] ?? 0) - base) / Math.max(1, (time[to] ?? 0) - start);
+    let farthest = -1;
+    let worst = -1;
+    for (let at = from + 1; at < to; at += 1) {
+      const off = Math.abs((height[at] ?? 0) - base - climb * ((time[at] ?? 0) - start));
+      if (off > worst) {
+        worst = off;
+        farthest = at;
+      }
+    }
+    if (farthest < 0) continue;
+    const metres = Math.min(limit, worst);
+    matters[farthest] = metres;
+    parts.push([from, farthest, metres], [farthest, to, metres]);
+  }
+}
+
+/** A moment on a line: the vertex before it, and how far on it is towards the next one, 0 to 1. */
+export interface Along {
+  readonly vertex: number;
+  readonly share: number;
+}
+
+/**
+ * Where on the line a tracker is that stands between the fixes `fix` and the one after it, at a place of the map's square. Before the
+ * line's first vertex -1. O(log n).
+ */
+export function alongLine(line: SceneLine, fix: number, x: number, y: number): Along {
+  let low = 0;
+  let high = line.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((line.fix[middle] ?? 0) <= fix) low = middle + 1;
+    else high = middle;
+  }
+  const vertex = low - 1;
+  if (vertex < 0 || line.joined[vertex] !== 1) return { vertex, share: 0 };
+  const x1 = line.x[vertex] ?? 0;
+  const y1 = line.y[vertex] ?? 0;
+  const dx = (line.x[vertex + 1] ?? 0) - x1;
+  const dy = (line.y[vertex + 1] ?? 0) - y1;
+  const length = dx * dx + dy * dy;
+  const near = x + Math.round(x1 - x);
+  const share = length === 0 ? 0 : ((near - x1) * dx + (y - y1) * dy) / length;
+  return { vertex, share: Math.min(1, Math.max(0, share)) };
+}
+
+/** A metre of height on the map's square at a latitude: Mercator stretches all by 1 / cos(latitude). */
+export function mercatorPerMetre(lat: number): number {
+  return 1 / (2 * Math.PI * EARTH_RADIUS * Math.cos((lat * Math.PI) / 180));
+}

@@ -1,0 +1,65 @@
+import { App } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TrackerStore } from '../../live/tracker-store.ts';
+import { useReducedMotion } from '../../ui/media.ts';
+import type { LabelMode } from '../layers/labels.ts';
+import type { MapView } from '../map-view.ts';
+import type { Describe } from './device-feature.ts';
+import { type DevicesOnMap, showDevices } from './devices-on-map.ts';
+import type { MapContextMenu } from './pointer.ts';
+
+export interface LiveDevicesOptions {
+  /** Devices that the person took off the map; a new set for each change. */
+  readonly hidden: ReadonlySet<number>;
+  readonly labels: LabelMode;
+  readonly selected: number | null;
+  readonly onSelect: (id: number | null) => void;
+  readonly onContextMenu: (event: MapContextMenu) => void;
+  /** Lines of the detailed label below the name; a new function when they are to be written anew. */
+  readonly describe?: Describe;
+}
+
+const FAILED = 'devices-failed';
+
+const nameOnly: Describe = () => [];
+
+/** Shows the trackers of a store on the map. What the options say is told to the map; positions never pass here. */
+export function useLiveDevices(view: MapView | null, store: TrackerStore, options: LiveDevicesOptions): void {
+  const reducedMotion = useReducedMotion();
+  const { t } = useTranslation('map');
+  const { message } = App.useApp();
+  const sayFailed = () => void message.error({ key: FAILED, content: t('devicesFailed'), duration: 0 });
+  const latest = useRef({ ...options, sayFailed });
+  latest.current = { ...options, sayFailed };
+  const [shown, setShown] = useState<DevicesOnMap | null>(null);
+
+  useEffect(() => {
+    if (view === null) return;
+    const devices = showDevices({
+      view,
+      store,
+      reducedMotion,
+      onSelect: (id) => latest.current.onSelect(id),
+      onFailed(error) {
+        reportError(error);
+        latest.current.sayFailed();
+      },
+      onContextMenu: (event) => latest.current.onContextMenu(event),
+    });
+    setShown(devices);
+    return () => {
+      setShown(null);
+      devices.stop();
+    };
+  }, [view, store, reducedMotion]);
+
+  // What is said of this map goes with it.
+  useEffect(() => () => message.destroy(FAILED), [message]);
+
+  const { hidden, labels, selected, describe = nameOnly } = options;
+  useEffect(() => shown?.setHidden(hidden), [shown, hidden]);
+  useEffect(() => shown?.setLabels(labels), [shown, labels]);
+  useEffect(() => shown?.setSelected(selected), [shown, selected]);
+  useEffect(() => shown?.setDescribe(describe), [shown, describe]);
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react';
+import type { ImageLayer } from '../layers/image-layers.ts';
+import type { MapView } from '../map-view.ts';
+import { type ImageLayersOnMap, showImageLayers } from './image-layers-on-map.ts';
+
+/** Draws pictures on a map while the component is there. */
+export function useImageLayers(view: MapView, list: readonly ImageLayer[]): void {
+  const onMap = useRef<ImageLayersOnMap>(null);
+
+  useEffect(() => {
+    const made = showImageLayers(view);
+    onMap.current = made;
+    return () => {
+      made.stop();
+      onMap.current = null;
+    };
+  }, [view]);
+
+  // After the one above, which also runs anew when a screen comes back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view shows nothing yet
+  useEffect(() => onMap.current?.set(list), [view, list]);
+}

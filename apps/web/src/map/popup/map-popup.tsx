@@ -1,0 +1,103 @@
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { LngLat, MapView } from '../map-view.ts';
+import styles from './map-popup.module.css';
+import { popupPlace } from './popup-place.ts';
+
+interface Anchor {
+  /** A fixed place… */
+  readonly lngLat?: LngLat;
+  /** …or a tracker, which the popup follows. */
+  readonly trackerId?: number;
+}
+
+export interface MapPopupProps extends Anchor {
+  readonly view: MapView;
+  /** Name for assistive technology; by default "device details". */
+  readonly ariaLabel?: string;
+  /** False leaves the focus where it is, for a person who walks down a list. */
+  readonly takeFocus?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A box at a place of the map. It stays in view, follows its tracker at every frame past React, takes the focus
+ * when it opens and gives it back, and Esc closes it.
+ */
+export function MapPopup({
+  view,
+  lngLat,
+  trackerId,
+  ariaLabel,
+  takeFocus = true,
+  onClose,
+  children,
+}: MapPopupProps) {
+  const { t } = useTranslation('map');
+  const box = useRef<HTMLDivElement>(null);
+  const tip = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<Anchor>({});
+  anchor.current = {
+    ...(lngLat === undefined ? {} : { lngLat }),
+    ...(trackerId === undefined ? {} : { trackerId }),
+  };
+
+  useLayoutEffect(() => {
+    const { engine } = view;
+    const place = () => {
+      const { lngLat: fixed, trackerId: followed } = anchor.current;
+      const at = followed === undefined ? fixed : (view.locate(followed) ?? fixed);
+      if (box.current === null || tip.current === null || at === undefined) return;
+      const { offsetWidth: width, offsetHeight: height } = box.current;
+      const found = popupPlace(view.project(at), { width, height }, view.freeArea());
+      box.current.style.transform = `translate(${Math.round(found.left)}px, ${Math.round(found.top)}px)`;
+      box.current.style.visibility = 'visible';
+      tip.current.style.left = `${Math.round(found.tip)}px`;
+      tip.current.dataset.side = found.side ?? 'none';
+    };
+    place();
+    const drawn = engine.on('render', place);
+    const sized = new ResizeObserver(place);
+    if (box.current !== null) sized.observe(box.current);
+    return () => {
+      drawn.unsubscribe();
+      sized.disconnect();
+    };
+  }, [view]);
+
+  useEffect(() => {
+    if (!takeFocus) return;
+    const before = document.activeElement;
+    box.current?.focus({ preventScroll: true });
+    return () => {
+      // Only who still has the focus gives it back: the person may have gone on.
+      if (document.activeElement !== null && document.activeElement !== document.body) return;
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [takeFocus]);
+
+  return createPortal(
+    <div
+      ref={box}
+      role="dialog"
+      aria-label={ariaLabel ?? t('popup')}
+      tabIndex={-1}
+      className={styles.popup}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <button type="button" className={styles.close} aria-label={t('closePopup')} onClick={onClose}>
+        <IconX size={16} />
+      </button>
+      {children}
+      <span ref={tip} className={styles.tip} />
+    </div>,
+    view.engine.getContainer(),
+  );
+}

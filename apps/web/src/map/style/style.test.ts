@@ -1,0 +1,146 @@
+import { type SourceSpecification, validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
+import { describe, expect, test } from 'vitest';
+import { clusters } from '../layers/clusters.ts';
+import { devices } from '../layers/devices.ts';
+import { distanceMarks } from '../layers/distance-marks.ts';
+import { drawing } from '../layers/drawing.ts';
+import { fences } from '../layers/fences.ts';
+import { found } from '../layers/found.ts';
+import { graticuleNet } from '../layers/graticule.ts';
+import { imageLayers } from '../layers/image-layers.ts';
+import { labelPoints } from '../layers/label-points.ts';
+import { labels, sosLabels } from '../layers/labels.ts';
+import { measure } from '../layers/measure.ts';
+import { type ElevationTiles, relief } from '../layers/relief.ts';
+import { replayMeetings } from '../layers/replay-meetings.ts';
+import { routes } from '../layers/routes.ts';
+import { selected } from '../layers/selected.ts';
+import { sos } from '../layers/sos.ts';
+import { spiderLegs } from '../layers/spider-legs.ts';
+import { track } from '../layers/track.ts';
+import { trackBeside } from '../layers/track-beside.ts';
+import { trackNotices } from '../layers/track-notices.ts';
+import { trackPointed } from '../layers/track-pointed.ts';
+import { trackPoints } from '../layers/track-points.ts';
+import { trackStays } from '../layers/track-stays.ts';
+import { trails } from '../layers/trails.ts';
+import { groundLayers, layerAbove, ORDER, type OverlayId } from './order.ts';
+import { NO_FEATURES, type Overlay } from './overlay.ts';
+import { PALETTES } from './palette.ts';
+import { composeStyle } from './style.ts';
+
+const HEIGHTS: ElevationTiles = {
+  tiles: 'https://heights.example/{z}/{x}/{y}.png',
+  encoding: 'terrarium',
+  tileSize: 256,
+  minZoom: 0,
+  maxZoom: 15,
+  attribution: '© heights.example',
+};
+const OVERLAYS: readonly Overlay[] = [
+  relief(HEIGHTS),
+  imageLayers([
+    {
+      key: 1,
+      url: 'https://console.example/service/files/map',
+      northwest: [110, 1],
+      northeast: [111, 1],
+      southeast: [111, 0],
+      southwest: [110, 0],
+      opacity: 0.5,
+    },
+  ]),
+  graticuleNet,
+  fences,
+  routes,
+  labelPoints,
+  trails,
+  trackBeside,
+  track,
+  trackPoints,
+  trackStays,
+  trackNotices,
+  trackPointed,
+  replayMeetings,
+  labels('single'),
+  spiderLegs,
+  clusters,
+  selected,
+  sos,
+  devices,
+  sosLabels('single'),
+  distanceMarks,
+  found,
+  drawing,
+  measure,
+];
+
+const shown = (...overlays: Overlay[]) => new Map<OverlayId, Overlay>(overlays.map((one) => [one.id, one]));
+
+describe.each(['light', 'dark'] as const)('the %s style', (flavour) => {
+  test.each(['zh_CN', 'en_US'] as const)(
+    'in %s keeps to the specification with every overlay',
+    (language) => {
+      for (const mode of ['single', 'detailed'] as const) {
+        const overlays = shown(...OVERLAYS, labels(mode), sosLabels(mode));
+        expect(overlays.size).toBe(ORDER.length);
+        const style = composeStyle({ flavour, language, overlays }, {}, '/world');
+        expect(validateStyleMin(style).map(({ message }) => message)).toEqual([]);
+      }
+    },
+  );
+
+  test('takes every colour from its palette', () => {
+    const known = JSON.stringify(PALETTES[flavour]);
+    for (const overlay of OVERLAYS) {
+      const colours = JSON.stringify(overlay.layers(PALETTES[flavour])).match(/#[0-9a-f]{3,8}\b/gi) ?? [];
+      for (const colour of colours) expect(known, overlay.id).toContain(colour);
+    }
+  });
+});
+
+test('a source keeps what it holds when the style is composed anew', () => {
+  const held: SourceSpecification = { type: 'geojson', data: NO_FEATURES };
+  const style = composeStyle(
+    { flavour: 'dark', language: 'zh_CN', overlays: shown(devices) },
+    { devices: held, old: held },
+    '/world',
+  );
+  expect(style.sources.devices).toBe(held);
+  expect(style.sources.old).toBeUndefined();
+});
+
+test('overlays stand in the one order, whatever the order in which they are shown', () => {
+  const layers = new Map<OverlayId, string[]>([
+    ['clusters', ['clusters']],
+    ['devices', ['bodies', 'glyphs']],
+  ]);
+  expect(layerAbove('labels', layers)).toBe('clusters');
+  expect(layerAbove('selected', layers)).toBe('bodies');
+  expect(layerAbove('devices', layers)).toBeUndefined();
+});
+
+test('the relief lies over all ground of the base map and under every name', () => {
+  const overlays = shown(relief(HEIGHTS), devices);
+  const { layers } = composeStyle({ flavour: 'light', language: 'zh_CN', overlays }, {}, '/world');
+  const shade = layers.findIndex(({ type }) => type === 'hillshade');
+  const below = new Set(layers.slice(0, shade).map(({ type }) => type));
+  const above = new Set(layers.slice(shade + 1).map(({ type }) => type));
+  expect(below).toEqual(new Set(['background', 'fill', 'line']));
+  expect(above).toEqual(new Set(['circle', 'symbol']));
+});
+
+test('a base map with names between its lines has the ground end after the last line', () => {
+  const types = ['background', 'symbol', 'line', 'symbol', 'fill-extrusion'].map((type) => ({ type }));
+  expect(groundLayers(types)).toBe(3);
+  expect(groundLayers([{ type: 'symbol' }])).toBe(0);
+});
+
+test("an alarm's name lies above the clusters, all other names below them", () => {
+  const overlays = shown(sosLabels('single'), labels('single'), clusters, devices);
+  const style = composeStyle({ flavour: 'light', language: 'zh_CN', overlays }, {}, '/world');
+  const ids = style.layers.map(({ id }) => id);
+  expect(ids.indexOf('device-labels-sos')).toBeGreaterThan(ids.indexOf('clusters'));
+  expect(ids.indexOf('device-labels')).toBeLessThan(ids.indexOf('clusters'));
+  expect(ids).toContain('device-labels');
+});

@@ -1,0 +1,60 @@
+import type {
+  LayerSpecification,
+  SourceSpecification,
+  StyleSpecification,
+} from '@maplibre/maplibre-gl-style-spec';
+import { type BaseStyle, NO_BASE } from '../base/base-style.ts';
+import { groundLayers, ORDER, type OverlayId } from './order.ts';
+import type { Overlay } from './overlay.ts';
+import { type MapFlavour, type MapPalette, PALETTES } from './palette.ts';
+import { type WorldLanguage, worldStyle } from './world-style.ts';
+
+/** Everything on which the style of the map depends. */
+export interface StyleState {
+  readonly flavour: MapFlavour;
+  readonly language: WorldLanguage;
+  /** What lies over the world map and under the overlays; by default nothing. */
+  readonly base?: BaseStyle;
+  readonly overlays: ReadonlyMap<OverlayId, Overlay>;
+}
+
+/**
+ * The whole style: the world map, the base layer, then the overlays in their order.
+ *
+ * @param held Sources of the map as it is, which keep their features.
+ */
+export function composeStyle(
+  state: StyleState,
+  held: Readonly<Record<string, SourceSpecification>>,
+  worldUrl: string,
+): StyleSpecification {
+  const palette = PALETTES[state.flavour];
+  const world = worldStyle(palette.world, state.language, worldUrl);
+  const { base = NO_BASE } = state;
+  const sources: Record<string, SourceSpecification> = {
+    ...(base.world ? world.sources : {}),
+    ...base.sources,
+  };
+  const layers: LayerSpecification[] = [
+    ...(base.world ? world.layers : [blankGround(palette)]),
+    ...base.layers,
+  ];
+  for (const id of ORDER) {
+    const overlay = state.overlays.get(id);
+    if (overlay === undefined) continue;
+    for (const [name, source] of Object.entries(overlay.sources)) sources[name] = held[name] ?? source;
+    const at = overlay.underNames ? groundLayers(layers) : layers.length;
+    layers.splice(at, 0, ...overlay.layers(palette));
+  }
+  return {
+    version: 8,
+    sources,
+    layers,
+    ...(base.sprite !== undefined && { sprite: base.sprite }),
+  };
+}
+
+/** The blank layer is all ground. */
+function blankGround({ world }: MapPalette): LayerSpecification {
+  return { id: 'blank-ground', type: 'background', paint: { 'background-color': world.land } };
+}
