@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
+import { countConsoles } from './app/metrics.ts';
 import { listVariables } from './config/variables.ts';
 import { createMetrics } from './ingest/metrics.ts';
-import { countConsoles } from './metrics.ts';
 
 const HANDBOOK = join(import.meta.dirname, '../../../docs/operating');
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ServerEvent } from '../events.ts';
 import { eventually } from '../ingest/testing/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { connect, type Database } from './database.ts';
+import type { ServerEvent } from './events.ts';
 import { type Listening, listen, sendEvent } from './notify.ts';
 
 let own: TestDatabase;

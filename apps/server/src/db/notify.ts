@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql as statement } from 'kysely';
 import pg from 'pg';
-import type { EventSource, ServerEvent, ServerEventOf } from '../events.ts';
 import { connectionOf } from './address.ts';
 import type { Tx } from './database.ts';
+import type { EventSource, ServerEvent, ServerEventOf } from './events.ts';
 
 /** On which events go from server to server. `sendEvent` is the way to send one; the batch writer, which is built for speed, does it itself. */
 export const EVENT_CHANNEL = 'wakeline_event';

@@ -55,7 +55,7 @@ export interface HttpOptions {
   readonly files: Files;
   /** Folder for the files of calls, while they last; made where it is missing. */
   readonly uploadFolder: string;
-  /** `allHandlers` of features/handlers.ts. */
+  /** `allHandlers` of app/handlers.ts. */
   readonly handlers: Handlers;
   /** Takes a console's socket, at once: what it says before it is known who it is must not be lost. */
   readonly acceptConsole: (socket: WebSocket, from: ConsoleOrigin) => void;

@@ -1,8 +1,8 @@
 import type { TrackerNotice } from '@wakeline/domain/tracker-state';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
+import type { ServerEvent } from '../db/events.ts';
 import { EVENT_CHANNEL } from '../db/notify.ts';
-import type { ServerEvent } from '../events.ts';
 import type { LoggedEntry } from '../live/feed.ts';
 
 export interface NoticeToLog {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import type { EventSource } from '../events.ts';
+import type { EventSource } from '../db/events.ts';
 import type { TrustedProxies } from '../http/address.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import { EngineLock } from './engine-lock.ts';

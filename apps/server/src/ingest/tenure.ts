@@ -2,7 +2,7 @@ import type { Protocol } from '@wakeline/protocols/protocol';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import type { EventSource } from '../events.ts';
+import type { EventSource } from '../db/events.ts';
 import type { TrustedProxies } from '../http/address.ts';
 import { httpsCheck } from '../http/forwarded-https.ts';
 import { loadReportKey } from '../identity/report-key.ts';

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import type { EventSource } from '../events.ts';
+import type { EventSource } from '../db/events.ts';
 import type { Caller } from '../http/caller.ts';
 import { findCaller } from '../http/find-caller.ts';
 import type { ConsoleOrigin } from '../http/http.ts';

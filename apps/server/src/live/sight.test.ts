@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ServerEvent } from '../db/events.ts';
 import { sendEvent } from '../db/notify.ts';
-import type { ServerEvent } from '../events.ts';
 import { passwordDigest } from '../identity/password.ts';
 import { report } from '../ingest/testing/reports.ts';
 import type { TestConsole } from '../testing/console-of.ts';

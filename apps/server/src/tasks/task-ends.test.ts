@@ -2,10 +2,10 @@ import { ERRORS } from '@wakeline/contract/errors';
 import { ENDED_STATES, type TaskProgress, type TaskState } from '@wakeline/contract/tasks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noteImported } from '../features/replay/files/imported-times.ts';
 import { fixAt, storeFixes } from '../testing/fixes.ts';
 import type { Person } from '../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
-import { noteImported } from './imported-times.ts';
 import type { TaskKind } from './kinds.ts';
 import { beginTask, endAttempt } from './task-rows.ts';
 

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/database.ts';
-import type { EventSource } from '../events.ts';
+import type { EventSource } from '../db/events.ts';
+import { keepImported, takeBackImport } from '../features/replay/files/imported-times.ts';
 import type { Files } from '../files/files.ts';
-import { keepImported, takeBackImport } from './imported-times.ts';
 import { type Subjects, type TaskKind, type TaskResult, type TaskWorkers, uploadOf } from './kinds.ts';
 import { FAILED_QUEUE, type Job, openQueue, TASK_QUEUE } from './queue.ts';
 import {

@@ -1,9 +1,9 @@
 import pino from 'pino';
+import { allHandlers } from '../app/handlers.ts';
 import { offerBaseLayers } from '../base-layers/base-layers.handlers.ts';
 import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
 import { systemClock } from '../clock.ts';
 import { connect } from '../db/database.ts';
-import { allHandlers } from '../features/handlers.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createHttp, type HttpOptions, type HttpServer } from '../http/http.ts';
 import { TEST_UPLOADS, testFiles } from './files.ts';

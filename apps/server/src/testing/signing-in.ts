@@ -1,8 +1,8 @@
 import pino from 'pino';
+import type { HandlerParts } from '../app/handlers.ts';
 import { createBackground } from '../background.ts';
 import { systemClock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import type { HandlerParts } from '../features/handlers.ts';
 import { outboxSender } from '../messages/outbox.ts';
 
 /** What signing in works with, as in a server without a gateway for text messages. */

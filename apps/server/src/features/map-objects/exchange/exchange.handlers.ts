@@ -12,10 +12,10 @@ import { sendEvent } from '../../../db/notify.ts';
 import type { Call, Caller } from '../../../http/caller.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
-import { countObjects } from '../../../tasks/object-parts.ts';
 import { type AddTask, requireRoomForTask } from '../../../tasks/tasks.ts';
 import type { ImportForms } from './import-forms.ts';
 import { fitted } from './object-names.ts';
+import { countObjects } from './object-parts.ts';
 import { readUpload } from './read-upload.ts';
 
 /** Objects of a file that are told one by one. */

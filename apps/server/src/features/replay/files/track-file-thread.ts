@@ -4,7 +4,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { readTrackFile } from '@wakeline/formats/tracks/read-track-file';
 import { TrackFileFault, type TrackFileFaultName, type TrackRow } from '@wakeline/formats/tracks/track-row';
 import { localTimesOf } from '@wakeline/formats/tracks/zone-time';
-import { serveThread } from '../threads/thread-program.ts';
+import { serveThread } from '../../../threads/thread-program.ts';
 import { inParts } from './in-parts.ts';
 
 export interface TrackFileWork {

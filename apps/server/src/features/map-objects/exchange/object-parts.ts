@@ -1,9 +1,9 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import type { MapFeature } from '@wakeline/formats/map-feature';
 import { type SqlBool, sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { objectsInScope } from '../identity/object-scope.ts';
-import type { Scope } from '../identity/scope.ts';
+import type { Db } from '../../../db/database.ts';
+import { objectsInScope } from '../../../identity/object-scope.ts';
+import type { Scope } from '../../../identity/scope.ts';
 import { featureOfFence } from './fence-feature.ts';
 
 /** Which objects of the map are meant. */

@@ -8,20 +8,20 @@ import type { TrackOwner, TrackWriter } from '@wakeline/formats/tracks/track-wri
 import { FIT_MEDIA_TYPE } from '@wakeline/formats/tracks/write-fit-track';
 import { TRACK_WRITERS } from '@wakeline/formats/tracks/write-track-file';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/database.ts';
-import type { Files } from '../files/files.ts';
-import { allows } from '../http/access.ts';
-import { findUser } from '../http/find-caller.ts';
-import { inScope, type Scope } from '../identity/scope.ts';
-import { localTime } from '../local-time.ts';
-import { trackParts } from '../positions/read-track.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Db } from '../../../db/database.ts';
+import { filePieces } from '../../../files/file-pieces.ts';
+import { fileTitle } from '../../../files/file-title.ts';
+import type { Files } from '../../../files/files.ts';
+import { allows } from '../../../http/access.ts';
+import { findUser } from '../../../http/find-caller.ts';
+import { inScope, type Scope } from '../../../identity/scope.ts';
+import { localTime } from '../../../local-time.ts';
+import { trackParts } from '../../../positions/read-track.ts';
+import type { Subjects, TaskResult, TaskWorker } from '../../../tasks/kinds.ts';
 import { type Correction, startCorrection } from './corrected-fixes.ts';
-import { filePieces } from './file-pieces.ts';
-import { fileTitle } from './file-title.ts';
 import { fitPieces, type OwnerFixes } from './fit-pieces.ts';
 import { inParts } from './in-parts.ts';
-import type { Subjects, TaskResult, TaskWorker } from './kinds.ts';
 
 const NAME: Readonly<Record<Language, string>> = { zh_CN: '轨迹', en_US: 'Tracks' };
 

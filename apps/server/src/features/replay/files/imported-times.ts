@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/database.ts';
+import type { Db, Tx } from '../../../db/database.ts';
 
 /** Notes the times that an import has stored, epoch milliseconds, in the transaction that stores them. */
 export async function noteImported(tx: Tx, taskId: number, times: readonly number[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { correctTrack } from '@wakeline/domain/correction/correct';
 import { trackOf } from '@wakeline/domain/track';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fixAt } from '../testing/fixes.ts';
+import { fixAt } from '../../../testing/fixes.ts';
 import { type Correction, startCorrection } from './corrected-fixes.ts';
 
 const SECOND = 1_000;

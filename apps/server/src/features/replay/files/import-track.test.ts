@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createFiles, type Files } from '../files/files.ts';
-import type { Person } from '../testing/person.ts';
-import { startWorld, type World } from '../testing/world.ts';
+import { createFiles, type Files } from '../../../files/files.ts';
+import type { TaskRun } from '../../../tasks/kinds.ts';
+import type { Person } from '../../../testing/person.ts';
+import { startWorld, type World } from '../../../testing/world.ts';
 import { importTrackWorker } from './import-track.ts';
-import type { TaskRun } from './kinds.ts';
 
 const FIRST = Date.UTC(2026, 4, 1);
 const ROWS = 5_000;

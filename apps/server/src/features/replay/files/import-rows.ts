@@ -2,12 +2,12 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { LocatedReport } from '@wakeline/domain/advance';
 import { judgeReport, type Rejection, withoutImpossibleValues } from '@wakeline/domain/report-check';
 import type { RowFault, RowValue, TrackFix, TrackRow } from '@wakeline/formats/tracks/track-row';
-import type { Db, Tx } from '../db/database.ts';
-import { failureOf } from '../ingest/database-failure.ts';
-import { PositionColumns } from '../positions/insert.ts';
-import { Partitions } from '../positions/partitions.ts';
+import type { Db, Tx } from '../../../db/database.ts';
+import { failureOf } from '../../../ingest/database-failure.ts';
+import { PositionColumns } from '../../../positions/insert.ts';
+import { Partitions } from '../../../positions/partitions.ts';
+import type { ImportOutcome } from '../../../tasks/kinds.ts';
 import { noteImported } from './imported-times.ts';
-import type { ImportOutcome } from './kinds.ts';
 
 export type RowOutcome = 'stored' | 'there' | RowFault | Rejection;
 

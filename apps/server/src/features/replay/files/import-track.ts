@@ -1,18 +1,18 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { importTrack } from '@wakeline/contract/replay/tracks';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/database.ts';
-import type { Files } from '../files/files.ts';
-import { allows } from '../http/access.ts';
-import { findUser } from '../http/find-caller.ts';
-import { inScope, type Scope } from '../identity/scope.ts';
-import { oldestTime } from '../positions/oldest-time.ts';
-import { inThread, type ThreadBudget } from '../threads/in-thread.ts';
-import { filePieces } from './file-pieces.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Db } from '../../../db/database.ts';
+import { filePieces } from '../../../files/file-pieces.ts';
+import type { Files } from '../../../files/files.ts';
+import { allows } from '../../../http/access.ts';
+import { findUser } from '../../../http/find-caller.ts';
+import { inScope, type Scope } from '../../../identity/scope.ts';
+import { oldestTime } from '../../../positions/oldest-time.ts';
+import type { TaskRun, TaskWorker } from '../../../tasks/kinds.ts';
+import { inThread, type ThreadBudget } from '../../../threads/in-thread.ts';
 import { accountName, headingText, rowText, totalsText } from './import-account.ts';
 import { RowStore } from './import-rows.ts';
-import type { TaskRun, TaskWorker } from './kinds.ts';
 import type { TrackFileAnswer, TrackFileWork } from './track-file-thread.ts';
 
 const PROGRAM = new URL('./track-file-thread.ts', import.meta.url);

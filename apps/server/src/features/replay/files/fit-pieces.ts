@@ -5,7 +5,7 @@ import type { LocatedReport } from '@wakeline/domain/advance';
 import { fitCrc } from '@wakeline/formats/tracks/fit-crc';
 import type { TrackOwner } from '@wakeline/formats/tracks/track-writer';
 import { FIT_PART, fitBegin, fitEnd, fitFixes, fitHeader } from '@wakeline/formats/tracks/write-fit-track';
-import type { Files } from '../files/files.ts';
+import type { Files } from '../../../files/files.ts';
 import { inParts } from './in-parts.ts';
 
 const MEGABYTE = 1_048_576;

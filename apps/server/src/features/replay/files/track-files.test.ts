@@ -11,11 +11,11 @@ import type { TaskProgress } from '@wakeline/contract/tasks';
 import { isThere, outputOf } from '@wakeline/formats/testing/programs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Person } from '../../testing/person.ts';
-import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';
+import type { Person } from '../../../testing/person.ts';
+import { startWorld, type World, type WorldAccount } from '../../../testing/world.ts';
 
 const PATIENCE = { timeout: 30_000 };
-const FIXTURES = join(import.meta.dirname, '../../../../../packages/formats/src/fixtures');
+const FIXTURES = join(import.meta.dirname, '../../../../../../packages/formats/src/fixtures');
 const HIGHFIELD = readFileSync(join(FIXTURES, 'highfield-park.gpx'));
 /** The run of the fixture. */
 const RUN = { startTime: Date.UTC(2022, 5, 4, 9), endTime: Date.UTC(2022, 5, 4, 10) };
@@ -393,7 +393,8 @@ test('a device that is removed while its import waits gets no history', async ()
 });
 
 test('what the documents say of files with tracks is held to the code', () => {
-  const page = (name: string) => readFileSync(join(import.meta.dirname, '../../../../../docs', name), 'utf8');
+  const page = (name: string) =>
+    readFileSync(join(import.meta.dirname, '../../../../../../docs', name), 'utf8');
   const { trackFileBytes, trackFileUnpackedBytes, trackFileRows } = LIMITS;
   const [packed, unpacked] = [trackFileBytes / 1_048_576, trackFileUnpackedBytes / 1_048_576];
   expect(page('api.md')).toContain(`${packed} MiB, ${unpacked} MiB, ${trackFileRows} |`);

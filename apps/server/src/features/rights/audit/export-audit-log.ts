@@ -1,11 +1,11 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { CSV_BOM, csvRecord } from '@wakeline/formats/csv-record';
-import { type AuditFilter, auditEntries } from '../audit/read.ts';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/database.ts';
-import type { Files } from '../files/files.ts';
-import { localTime } from '../local-time.ts';
-import type { TaskWorker } from './kinds.ts';
+import { type AuditFilter, auditEntries } from '../../../audit/read.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Db } from '../../../db/database.ts';
+import type { Files } from '../../../files/files.ts';
+import { localTime } from '../../../local-time.ts';
+import type { TaskWorker } from '../../../tasks/kinds.ts';
 
 /** Entries that are read, and held, at once. */
 const PART = 1_000;

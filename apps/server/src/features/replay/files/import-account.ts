@@ -1,10 +1,10 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { CSV_BOM, csvRecord } from '@wakeline/formats/csv-record';
 import type { RowValue } from '@wakeline/formats/tracks/track-row';
-import { localTime } from '../local-time.ts';
-import { fileTitle } from './file-title.ts';
+import { fileTitle } from '../../../files/file-title.ts';
+import { localTime } from '../../../local-time.ts';
+import type { ImportOutcome, Subjects } from '../../../tasks/kinds.ts';
 import type { RowOutcome, ToldRow } from './import-rows.ts';
-import type { ImportOutcome, Subjects } from './kinds.ts';
 
 type Words = Readonly<Record<Language, string>>;
 

@@ -3,15 +3,15 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import { LIMITS } from '@wakeline/contract/limits';
 import { exportMapObjects } from '@wakeline/contract/map-objects/exchange';
 import { WRITERS } from '@wakeline/formats/write-map-file';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/database.ts';
-import type { Files } from '../files/files.ts';
-import { allows } from '../http/access.ts';
-import { findUser } from '../http/find-caller.ts';
-import { localTime } from '../local-time.ts';
-import { filePieces } from './file-pieces.ts';
-import { fileTitle } from './file-title.ts';
-import type { TaskWorker } from './kinds.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Db } from '../../../db/database.ts';
+import { filePieces } from '../../../files/file-pieces.ts';
+import { fileTitle } from '../../../files/file-title.ts';
+import type { Files } from '../../../files/files.ts';
+import { allows } from '../../../http/access.ts';
+import { findUser } from '../../../http/find-caller.ts';
+import { localTime } from '../../../local-time.ts';
+import type { TaskWorker } from '../../../tasks/kinds.ts';
 import { countObjects, eachObject } from './object-parts.ts';
 
 const NAMES: Readonly<Record<MapObjectKind, Readonly<Record<Language, string>>>> = {
