@@ -1,7 +1,7 @@
 import { areaOf } from '@wakeline/domain/fences/area';
 import { crossFences } from '@wakeline/domain/fences/crossings';
 import { FenceIndex } from '@wakeline/domain/fences/fence-index';
-import type { FenceMemory } from '@wakeline/domain/tracker-state';
+import type { FenceMemory } from '@wakeline/domain/tracker-state/tracker-state';
 import { readSizes } from './harness/arguments.ts';
 import { CITY, type Field, fenceRings, partOf } from './harness/fence-field.ts';
 import { report, spreadOf } from './harness/figures.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { Terminal } from '@wakeline/protocols/protocol';
 
 /**

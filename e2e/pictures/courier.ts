@@ -1,4 +1,4 @@
-import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import { Device, type Sighting } from '../support/device.ts';
 import { registerAt } from '../support/journey.ts';
 import type { ServerProcess } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
-import type { NoticeType } from '@wakeline/domain/notice-type';
-import type { Report } from '@wakeline/domain/report';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { Terminal, TerminalFrame } from '@wakeline/protocols/protocol';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 

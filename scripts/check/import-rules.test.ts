@@ -36,9 +36,9 @@ test('a file that cannot be parsed is a fault, not a file without imports', () =
 test('arrows that are drawn are free', () => {
   expect(
     check({
-      'packages/contract/src/a.ts': "import { z } from 'zod'; import '@wakeline/domain/report';",
+      'packages/contract/src/a.ts': "import { z } from 'zod'; import '@wakeline/domain/reports/report';",
       'packages/client/src/a.ts':
-        "import '@wakeline/contract/live/messages'; import '@wakeline/domain/report';",
+        "import '@wakeline/contract/live/messages'; import '@wakeline/domain/reports/report';",
       'apps/server/src/main.ts':
         "import './app.ts'; import '@wakeline/protocols/registry'; import 'fastify';",
       'apps/server/src/features/a/a.test.ts':

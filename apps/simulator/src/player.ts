@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { DeviceLink } from './link/device-link.ts';
 
 /** Time for pretend devices: as fast as ours, or faster. */

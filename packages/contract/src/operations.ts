@@ -25,7 +25,7 @@ import {
   queryMsgById,
   queryNewMsgByMsgId,
   unReadMsgCount,
-} from './notices.ts';
+} from './notices/notices.ts';
 import { addPanel, allPanels, delPanel, editPanel } from './panels.ts';
 import { geoLocInfoWithKeywords, queryAddress, queryBaseLayers } from './places.ts';
 import { activatePlugins, allPluginProducts } from './plugins.ts';

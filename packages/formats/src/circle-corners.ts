@@ -1,5 +1,5 @@
-import type { FenceShape, Position } from '@wakeline/domain/fence-shape';
-import { EARTH_RADIUS } from '@wakeline/domain/great-circle';
+import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
+import { EARTH_RADIUS } from '@wakeline/domain/geo/great-circle';
 import { exact } from './antimeridian.ts';
 
 /** Corners of the polygon that stands for a circle: one each five degrees, at most a thousandth of the radius inside of it. */

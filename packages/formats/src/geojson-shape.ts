@@ -1,4 +1,4 @@
-import type { FenceShape, Position } from '@wakeline/domain/fence-shape';
+import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
 import { CIRCLE_CORNERS } from './circle-corners.ts';
 import { type GeoJsonGeometry, geoJsonGeometry } from './geojson-geometry.ts';
 

@@ -1,4 +1,4 @@
-import type { FenceShape } from '@wakeline/domain/fence-shape';
+import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
 
 /** Longitude, latitude, and metres above mean sea level where they are known; WGS-84. */
 export type Place =

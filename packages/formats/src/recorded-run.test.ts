@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { staysOf } from '@wakeline/domain/stays';
-import { appendBlock, startTrack, toTrack } from '@wakeline/domain/track';
-import { summaryOf } from '@wakeline/domain/track-summary';
+import { staysOf } from '@wakeline/domain/tracks/stays';
+import { appendBlock, startTrack, toTrack } from '@wakeline/domain/tracks/track';
+import { summaryOf } from '@wakeline/domain/tracks/track-summary';
 import { expect, test } from 'vitest';
 
 /** The recorded run as a track: places, times and heights are all that is in the file. */

@@ -1,4 +1,4 @@
-import type { FenceShape, Position } from '@wakeline/domain/fence-shape';
+import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
 import { describe, expect, test } from 'vitest';
 import type { MapFeature } from './map-feature.ts';
 import { readAll, writeAll } from './testing/read.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { exact } from './antimeridian.ts';
 
 type Ring = readonly Position[];

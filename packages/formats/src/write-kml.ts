@@ -1,4 +1,4 @@
-import type { FenceShape } from '@wakeline/domain/fence-shape';
+import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
 import { withSteps, wrapped } from './antimeridian.ts';
 import { closedRing, ringsOf } from './circle-corners.ts';
 import { kmlColor } from './color.ts';

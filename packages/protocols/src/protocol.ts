@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 
 /**
  * A device protocol: bytes <-> reports, and nothing else. No sockets, no clock, no database: time is

@@ -1,10 +1,10 @@
 import type { MapLayer } from '@wakeline/contract/entities/map-layer';
 import type { Display, FenceData, Route, WholeRoute } from '@wakeline/contract/entities/map-object';
 import type { TaskState } from '@wakeline/contract/tasks';
-import type { FenceShape } from '@wakeline/domain/fence-shape';
-import type { NoticeType } from '@wakeline/domain/notice-type';
-import type { TrackerMemory } from '@wakeline/domain/tracker-state';
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { TrackerMemory } from '@wakeline/domain/tracker-state/tracker-state';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;

@@ -1,4 +1,4 @@
-import type { TrackerNotice } from '@wakeline/domain/tracker-state';
+import type { TrackerNotice } from '@wakeline/domain/tracker-state/tracker-state';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { ServerEvent } from '../db/events.ts';

@@ -1,6 +1,6 @@
-import { advance, fallSilent, hear, liftSos } from '@wakeline/domain/advance';
 import type { FenceWatch } from '@wakeline/domain/fences/crossings';
-import { type TrackerNotice, UNHEARD } from '@wakeline/domain/tracker-state';
+import { advance, fallSilent, hear, liftSos } from '@wakeline/domain/tracker-state/advance';
+import { type TrackerNotice, UNHEARD } from '@wakeline/domain/tracker-state/tracker-state';
 import { PositionColumns } from '../positions/insert.ts';
 import { oldestTime } from '../positions/oldest-time.ts';
 import type { NoticeToLog } from './account-log.ts';

@@ -1,5 +1,5 @@
 import type { FenceData } from '@wakeline/contract/entities/map-object';
-import type { FenceShape } from '@wakeline/domain/fence-shape';
+import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
 
 /** The area of a stored fence; null where the data is that of another type. */
 export function shapeOf(type: FenceShape['type'], data: FenceData): FenceShape | null {

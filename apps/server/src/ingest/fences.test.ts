@@ -1,5 +1,5 @@
 import type { FenceData } from '@wakeline/contract/entities/map-object';
-import type { FenceShape } from '@wakeline/domain/fence-shape';
+import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
 import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { StatusNotice } from '@wakeline/domain/status-notices';
+import type { StatusNotice } from '@wakeline/domain/tracker-state/status-notices';
 import type { DeviceDetails } from '@wakeline/protocols/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
-import type { TrackerState } from '@wakeline/domain/tracker-state';
+import type { TrackerState } from '@wakeline/domain/tracker-state/tracker-state';
 import { CompiledQuery, type Selectable } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import type { Schema } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import { STATUS_NOTICES, type StatusNotice } from '@wakeline/domain/status-notices';
+import { STATUS_NOTICES, type StatusNotice } from '@wakeline/domain/tracker-state/status-notices';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Language } from '@wakeline/contract/entities/user-config';
-import type { Coordinates } from '@wakeline/domain/great-circle';
+import type { Coordinates } from '@wakeline/domain/geo/great-circle';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Background } from '../background.ts';
 import type { Clock } from '../clock.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { FOUND_KINDS } from '@wakeline/contract/places';
-import { type Coordinates, greatCircleDistance } from '@wakeline/domain/great-circle';
-import { parseCoordinates } from '@wakeline/domain/parse-coordinates';
+import { parseCoordinates } from '@wakeline/domain/coordinates/parse-coordinates';
+import { type Coordinates, greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import type { Found, Ranked } from './found.ts';
 import type { Gazetteer, Place } from './gazetteer.ts';
 import type { GeocoderPlace } from './geocoder.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Coordinates, greatCircleDistance } from '@wakeline/domain/great-circle';
+import { type Coordinates, greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import { folded, matchOf } from './fold.ts';

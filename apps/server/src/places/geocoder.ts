@@ -1,6 +1,6 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
-import { fromGcj02, toGcj02 } from '@wakeline/domain/gcj02';
-import type { Coordinates } from '@wakeline/domain/great-circle';
+import { fromGcj02, toGcj02 } from '@wakeline/domain/coordinates/gcj02';
+import type { Coordinates } from '@wakeline/domain/geo/great-circle';
 import { fillUrl, type GeocoderTemplate, valueAt } from './geocoder-template.ts';
 import { OutsideError, outsideJson } from './outside-json.ts';
 

@@ -1,6 +1,6 @@
 import type { RouteType } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
-import { greatCircleDistance } from '@wakeline/domain/great-circle';
+import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import type { Gate } from './gate.ts';
 import { valueAt } from './geocoder-template.ts';
 import { OutsideError } from './outside-json.ts';

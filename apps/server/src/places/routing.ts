@@ -1,7 +1,7 @@
 import type { RouteType } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { simplifyLine } from '@wakeline/domain/simplify-line';
+import { simplifyLine } from '@wakeline/domain/tracks/simplify-line';
 import type { Gate } from './gate.ts';
 import { valueAt } from './geocoder-template.ts';
 import { OutsideError } from './outside-json.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
-import type { Coordinates } from '@wakeline/domain/great-circle';
+import type { Coordinates } from '@wakeline/domain/geo/great-circle';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Gate } from './gate.ts';

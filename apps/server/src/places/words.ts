@@ -1,5 +1,5 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
-import type { Coordinates } from '@wakeline/domain/great-circle';
+import type { Coordinates } from '@wakeline/domain/geo/great-circle';
 import type { Gazetteer, Place } from './gazetteer.ts';
 
 /** Nearer than this to its middle, one is at a place: metres. */

@@ -1,5 +1,5 @@
-import { DEVICE_FLAGS, type DeviceFlag, flagBits } from '@wakeline/domain/device-flags';
-import type { AttributeValue } from '@wakeline/domain/report';
+import type { AttributeValue } from '@wakeline/domain/reports/report';
+import { DEVICE_FLAGS, type DeviceFlag, flagBits } from '@wakeline/domain/tracks/device-flags';
 import { ATTRIBUTE_NAMES } from './attribute-names.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
 

@@ -1,5 +1,5 @@
-import type { LocatedReport } from '@wakeline/domain/advance';
-import { NOTICE_TYPES } from '@wakeline/domain/notice-type';
+import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import { expect, test } from 'vitest';
 import { pack, packDegrees, unpack } from './packing.ts';
 

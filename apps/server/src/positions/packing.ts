@@ -1,6 +1,6 @@
-import type { LocatedReport } from '@wakeline/domain/advance';
-import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notice-type';
-import type { AttributeValue } from '@wakeline/domain/report';
+import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { AttributeValue } from '@wakeline/domain/reports/report';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import { sql } from 'kysely';
 import { ByteReader, ByteWriter } from './byte-writer.ts';
 import { FLAGS_BYTES, readAttributes, readFlags, writeAttributes } from './packed-attributes.ts';

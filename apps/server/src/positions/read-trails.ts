@@ -1,4 +1,4 @@
-import type { LocatedReport } from '@wakeline/domain/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { type PackedPosition, SAID_NOT_VALID, unpack } from './packing.ts';

@@ -1,4 +1,4 @@
-import { wrapLng } from '@wakeline/domain/web-mercator';
+import { wrapLng } from '@wakeline/domain/geo/web-mercator';
 
 interface Placed {
   readonly lng: number;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { OperationName } from '@wakeline/contract/operations';
-import { UNHEARD } from '@wakeline/domain/tracker-state';
+import { UNHEARD } from '@wakeline/domain/tracker-state/tracker-state';
 import sharp from 'sharp';
 import type { Owner, Row, Rows } from './operation-rows.ts';
 import type { World } from './world.ts';

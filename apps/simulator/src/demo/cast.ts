@@ -1,4 +1,4 @@
-import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { Battery } from '../movement/battery.ts';
 import { repeated } from '../movement/itinerary.ts';
 import { hash, seeded } from '../movement/randomness.ts';

@@ -1,4 +1,4 @@
-import { greatCircleDistance } from '@wakeline/domain/great-circle';
+import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { readRoute } from '../input/read-route.ts';
 import type { Random } from '../movement/randomness.ts';
 import { courseBetween, shifted } from '../movement/sphere.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { greatCircleDistance } from '@wakeline/domain/great-circle';
+import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { describe, expect, test } from 'vitest';
 import { fleet } from './fleet.ts';
 import { FENCES } from './furniture/fences.ts';

@@ -1,4 +1,4 @@
-import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 import { once, setMaxListeners } from 'node:events';
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { Protocol } from '@wakeline/protocols/protocol';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import { connectDevice } from '../link/connect.ts';

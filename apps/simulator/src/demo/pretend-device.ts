@@ -1,4 +1,4 @@
-import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { Instruments } from '../movement/instruments.ts';
 import type { Place } from '../movement/timetable.ts';
 

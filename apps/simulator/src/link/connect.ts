@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { Protocol } from '@wakeline/protocols/protocol';
 import type { Random } from '../movement/randomness.ts';
 import { type DeviceLink, LINK_TIMES, type LinkTimes, openLink } from './device-link.ts';

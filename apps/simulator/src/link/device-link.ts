@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { Random } from '../movement/randomness.ts';
 import { Outbox, type OutboxOptions } from './outbox.ts';
 import type { Dial, Parcel, Wire } from './wire.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import { expect, test } from 'vitest';
 import { Outbox } from './outbox.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { createServer as createTcpServer, type Socket } from 'node:net';
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { Protocol, RequestProtocol, StreamProtocol } from '@wakeline/protocols/protocol';
 
 /** The smallest server that speaks a protocol: it keeps reports by their time, as the real one does, and acknowledges. */

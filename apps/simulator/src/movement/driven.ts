@@ -1,4 +1,4 @@
-import { greatCircleDistance } from '@wakeline/domain/great-circle';
+import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { courseBetween } from './sphere.ts';
 import { type Knot, type Timetable, timetable } from './timetable.ts';
 import { filledIn, rounded, type Waypoint } from './waypoint.ts';

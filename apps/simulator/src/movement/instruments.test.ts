@@ -1,4 +1,4 @@
-import { greatCircleDistance } from '@wakeline/domain/great-circle';
+import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { expect, test } from 'vitest';
 import { type Battery, chargeAt } from './battery.ts';
 import { reportOf } from './instruments.ts';

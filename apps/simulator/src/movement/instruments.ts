@@ -1,5 +1,5 @@
-import type { NoticeType } from '@wakeline/domain/notice-type';
-import type { Report } from '@wakeline/domain/report';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { Report } from '@wakeline/domain/reports/report';
 import { type Battery, chargeAt } from './battery.ts';
 import { wander } from './randomness.ts';
 import { shifted } from './sphere.ts';

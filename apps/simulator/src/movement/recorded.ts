@@ -1,4 +1,4 @@
-import { type Coordinates, greatCircleDistance } from '@wakeline/domain/great-circle';
+import { type Coordinates, greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { type Knot, type Timetable, timetable } from './timetable.ts';
 
 /** A point of a recorded track. */

@@ -1,4 +1,4 @@
-import { type Coordinates, EARTH_RADIUS } from '@wakeline/domain/great-circle';
+import { type Coordinates, EARTH_RADIUS } from '@wakeline/domain/geo/great-circle';
 
 const RADIAN = Math.PI / 180;
 /** Metres in a degree of latitude. */

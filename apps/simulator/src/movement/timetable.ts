@@ -1,4 +1,4 @@
-import { type Coordinates, greatCircleDistance } from '@wakeline/domain/great-circle';
+import { type Coordinates, greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { courseBetween } from './sphere.ts';
 
 /** Where a thing is and how it moves. */

@@ -1,4 +1,4 @@
-import { type Coordinates, greatCircleDistance } from '@wakeline/domain/great-circle';
+import { type Coordinates, greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 
 /** A corner of a drawn route. */
 export interface Waypoint extends Coordinates {

@@ -1,6 +1,6 @@
 import type { Tracker, TrackerStatusDto } from '@wakeline/contract/entities/tracker';
 import type { LiveState } from '@wakeline/contract/live/messages';
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 
 /** How many trackers there are, in all and by status. */
 export type Counts = Readonly<Record<TrackerStatus | 'all', number>>;

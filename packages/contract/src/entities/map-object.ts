@@ -1,4 +1,4 @@
-import { FENCE_TYPES } from '@wakeline/domain/fence-shape';
+import { FENCE_TYPES } from '@wakeline/domain/fences/fence-shape';
 import { z } from 'zod';
 import { color, id, name, note, text } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
@@ -23,7 +23,7 @@ const objectAbilities = z
   .object({ edit: z.boolean(), remove: z.boolean() })
   .describe('what the reader may do with it: buttons follow these');
 
-/** The area of a fence, as `fenceType` says; see `packages/domain/src/fence-shape.ts`. */
+/** The area of a fence, as `fenceType` says; see `packages/domain/src/fences/fence-shape.ts`. */
 export const fenceData = z.union([
   z
     .object({

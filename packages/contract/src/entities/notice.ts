@@ -1,4 +1,4 @@
-import { NOTICE_TYPES } from '@wakeline/domain/notice-type';
+import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import { z } from 'zod';
 import { id, instant, logNumber } from '../fields.ts';
 

@@ -1,4 +1,4 @@
-import { TRACKER_STATUSES } from '@wakeline/domain/tracker-status';
+import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status';
 import { z } from 'zod';
 import { id, imei, instant, name, note, text } from '../fields.ts';
 

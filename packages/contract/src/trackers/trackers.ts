@@ -1,4 +1,4 @@
-import { TRACKER_STATUSES } from '@wakeline/domain/tracker-status';
+import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status';
 import { z } from 'zod';
 import { DEVICE_PROTOCOLS, tracker, trackerForm, trackerTable } from '../entities/tracker.ts';
 import { id, listOf, nothing, pageIndex, pageSize, text, uid } from '../fields.ts';

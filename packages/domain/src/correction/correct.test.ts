@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { trackOf } from '../track.ts';
+import { trackOf } from '../tracks/track.ts';
 import { correctTrack } from './correct.ts';
 import { kindOfIcon, type MovementKind } from './movement-kind.ts';
 import { errorsOf } from './testing/errors.ts';

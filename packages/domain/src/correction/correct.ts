@@ -1,5 +1,5 @@
-import { distancesAlong, greatCircleDistance } from '../great-circle.ts';
-import { markGaps, type Track } from '../track.ts';
+import { distancesAlong, greatCircleDistance } from '../geo/great-circle.ts';
+import { markGaps, type Track } from '../tracks/track.ts';
 import { findJumps } from './jumps.ts';
 import { MOVEMENT_LIMITS, type MovementKind, type MovementLimits } from './movement-kind.ts';
 import { noiseShare } from './noise.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Track, type TrackFix, trackOf } from '../track.ts';
+import { type Track, type TrackFix, trackOf } from '../tracks/track.ts';
 import { findJumps } from './jumps.ts';
 import { MOVEMENT_LIMITS, type MovementKind } from './movement-kind.ts';
 import { fix } from './testing/fix.ts';

@@ -1,5 +1,5 @@
-import { EARTH_RADIUS } from '../great-circle.ts';
-import type { Track } from '../track.ts';
+import { EARTH_RADIUS } from '../geo/great-circle.ts';
+import type { Track } from '../tracks/track.ts';
 import type { MovementLimits } from './movement-kind.ts';
 import { usualNoise } from './noise.ts';
 

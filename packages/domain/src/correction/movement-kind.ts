@@ -1,4 +1,4 @@
-import type { IconName } from '../device-icon.ts';
+import type { IconName } from '../devices/device-icon.ts';
 
 /** How a device moves, as far as its icon says. */
 export type MovementKind = 'person' | 'cycle' | 'vehicle' | 'boat' | 'aircraft' | 'animal' | 'other';

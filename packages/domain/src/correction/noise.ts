@@ -1,4 +1,4 @@
-import type { Track } from '../track.ts';
+import type { Track } from '../tracks/track.ts';
 import { TangentPlane } from './tangent-plane.ts';
 
 /**

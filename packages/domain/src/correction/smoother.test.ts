@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { EARTH_RADIUS } from '../great-circle.ts';
-import { type Track, trackOf } from '../track.ts';
+import { EARTH_RADIUS } from '../geo/great-circle.ts';
+import { type Track, trackOf } from '../tracks/track.ts';
 import { Smoother } from './smoother.ts';
 import { fix } from './testing/fix.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type TrackFix, trackOf } from '../track.ts';
+import { type TrackFix, trackOf } from '../tracks/track.ts';
 import { findStands } from './stands.ts';
 import { fix } from './testing/fix.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EARTH_RADIUS } from '../great-circle.ts';
+import { EARTH_RADIUS } from '../geo/great-circle.ts';
 import { TangentPlane } from './tangent-plane.ts';
 
 const DEGREE = (EARTH_RADIUS * Math.PI) / 180;

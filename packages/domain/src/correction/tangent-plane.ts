@@ -1,4 +1,4 @@
-import { EARTH_RADIUS } from '../great-circle.ts';
+import { EARTH_RADIUS } from '../geo/great-circle.ts';
 
 const RADIANS = Math.PI / 180;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FenceShape, Position } from '../fence-shape.ts';
 import { type Area, areaOf } from './area.ts';
+import type { FenceShape, Position } from './fence-shape.ts';
 import { Leg } from './leg.ts';
 import { seeded } from './testing/random.ts';
 

@@ -1,5 +1,5 @@
-import type { FenceShape } from '../fence-shape.ts';
 import { CircleArea } from './circle-area.ts';
+import type { FenceShape } from './fence-shape.ts';
 import type { Leg } from './leg.ts';
 import { PolygonArea } from './polygon-area.ts';
 

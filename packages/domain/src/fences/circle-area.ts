@@ -1,6 +1,6 @@
-import type { Position } from '../fence-shape.ts';
-import { type Coordinates, EARTH_RADIUS, greatCircleDistance } from '../great-circle.ts';
+import { type Coordinates, EARTH_RADIUS, greatCircleDistance } from '../geo/great-circle.ts';
 import type { Area, Box } from './area.ts';
+import type { Position } from './fence-shape.ts';
 import type { Leg } from './leg.ts';
 import { longitudeNear } from './longitude.ts';
 import { orderedCrossings } from './parity.ts';

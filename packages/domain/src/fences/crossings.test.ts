@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { FenceShape } from '../fence-shape.ts';
-import type { FenceMemory } from '../tracker-state.ts';
+import type { FenceMemory } from '../tracker-state/tracker-state.ts';
 import { areaOf } from './area.ts';
 import { crossFences } from './crossings.ts';
 import { FenceIndex, type WatchedFence } from './fence-index.ts';
+import type { FenceShape } from './fence-shape.ts';
 import { seeded } from './testing/random.ts';
 
 /** One metre along the equator, or a meridian, in degrees: 6 371 008.8 m * pi / 180 = 111 195.08 m to a degree. */

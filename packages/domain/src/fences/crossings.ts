@@ -1,5 +1,5 @@
-import { JITTER } from '../movement.ts';
-import type { FenceCrossing, FenceMemory } from '../tracker-state.ts';
+import { JITTER } from '../tracker-state/movement.ts';
+import type { FenceCrossing, FenceMemory } from '../tracker-state/tracker-state.ts';
 import { type FenceIndex, liesOver, type WatchedFence, watches } from './fence-index.ts';
 import { Leg, type TimedPlace } from './leg.ts';
 

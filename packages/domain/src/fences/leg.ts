@@ -1,5 +1,5 @@
-import { type Coordinates, greatCircleDistance } from '../great-circle.ts';
-import { FASTEST_LEG } from '../movement.ts';
+import { type Coordinates, greatCircleDistance } from '../geo/great-circle.ts';
+import { FASTEST_LEG } from '../tracker-state/movement.ts';
 import type { Box } from './area.ts';
 import { longitudeNear } from './longitude.ts';
 

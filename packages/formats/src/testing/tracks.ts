@@ -1,4 +1,4 @@
-import type { LocatedReport } from '@wakeline/domain/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import { joinedBytes } from '../joined-bytes.ts';
 import { fitCrc } from '../tracks/fit-crc.ts';
 import { readTrackFile } from '../tracks/read-track-file.ts';

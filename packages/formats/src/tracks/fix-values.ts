@@ -1,6 +1,6 @@
-import type { LocatedReport } from '@wakeline/domain/advance';
-import { NOTICE_TYPES } from '@wakeline/domain/notice-type';
-import type { AttributeValue } from '@wakeline/domain/report';
+import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
+import type { AttributeValue } from '@wakeline/domain/reports/report';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import { readNumber } from '../place.ts';
 import type { FaultyRow, RowFault, RowValue, TrackFix, TrackRow } from './track-row.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LocatedReport } from '@wakeline/domain/advance';
-import { greatCircleDistance } from '@wakeline/domain/great-circle';
+import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import FitParser from 'fit-file-parser';
 import { describe, expect, test } from 'vitest';
 import { convertedBy, isThere, outputOf } from '../testing/programs.ts';

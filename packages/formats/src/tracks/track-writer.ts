@@ -1,4 +1,4 @@
-import type { LocatedReport } from '@wakeline/domain/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 
 /** Whose track it is. */
 export interface TrackOwner {

@@ -1,4 +1,4 @@
-import type { LocatedReport } from '@wakeline/domain/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import { CSV_BOM, csvRecord } from '../csv-record.ts';
 import type { TrackOwner, TrackWriter } from './track-writer.ts';
 

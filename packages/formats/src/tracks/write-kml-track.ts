@@ -1,4 +1,4 @@
-import type { LocatedReport } from '@wakeline/domain/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import { decimal, xmlElement, xmlText } from '../xml-text.ts';
 import type { TrackWriter } from './track-writer.ts';
 

@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import { CELL_FORMS, cellText, lengthOfCell, startsCell } from './cell.ts';
 import { closeFrame } from './framing.ts';
 import { GPS_LENGTH, readGps } from './gps.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import { CELL_FORMS, CELL_LENGTH, type CellForm, cellText, lengthOfCell, startsCell } from './cell.ts';
 import { readCounted } from './cells.ts';
 import { GPS_LENGTH, readGps, readTime, TIME_LENGTH, writeGps } from './gps.ts';

@@ -1,4 +1,4 @@
-import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import { flagAttributes, GPS_SCALE, placeOf, readTime, TIME_LENGTH } from './gps.ts';
 import {
   answer,

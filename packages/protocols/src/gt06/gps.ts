@@ -1,4 +1,4 @@
-import type { AttributeValue, Fix } from '@wakeline/domain/report';
+import type { AttributeValue, Fix } from '@wakeline/domain/reports/report';
 import { civilTime } from '../civil-time.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import { describe, expect, it } from 'vitest';
 import type { ReportsEvent, SessionEvent } from '../protocol.ts';
 import { seeded, whole } from '../testing/random.ts';

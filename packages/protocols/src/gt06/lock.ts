@@ -1,4 +1,4 @@
-import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import { CELL_FORMS, cellText, lengthOfCell, readNetwork } from './cell.ts';
 import { addPoints, POINT, readTowers } from './cells.ts';
 import { readGps, readTime, TIME_LENGTH } from './gps.ts';

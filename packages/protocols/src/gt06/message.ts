@@ -1,5 +1,5 @@
-import type { NoticeType } from '@wakeline/domain/notice-type';
-import type { AttributeValue, Fix, Report } from '@wakeline/domain/report';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { AttributeValue, Fix, Report } from '@wakeline/domain/reports/report';
 import type { FaultEvent, ReportsEvent, SessionEvent } from '../protocol.ts';
 import { closeFrame, type Packet } from './framing.ts';
 

@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import { civilTime } from '../civil-time.ts';
 import type { FaultEvent, SessionEvent } from '../protocol.ts';
 import { CELL_FORMS, readNetwork } from './cell.ts';

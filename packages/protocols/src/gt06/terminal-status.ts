@@ -1,5 +1,5 @@
-import type { NoticeType } from '@wakeline/domain/notice-type';
-import type { AttributeValue } from '@wakeline/domain/report';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { AttributeValue } from '@wakeline/domain/reports/report';
 import type { Draft } from './message.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { Terminal, TerminalFrame, TerminalReply } from '../protocol.ts';
 import { ALARM, CELL_ALARM, writeAlarm, writeCellAlarm } from './alarm.ts';
 import { closeFrame, FrameFinder, openFrame } from './framing.ts';

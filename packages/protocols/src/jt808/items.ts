@@ -1,4 +1,4 @@
-import type { AttributeValue } from '@wakeline/domain/report';
+import type { AttributeValue } from '@wakeline/domain/reports/report';
 import type { Alarms, Crossing } from './alarm.ts';
 
 /** What the additional items of a location say. */

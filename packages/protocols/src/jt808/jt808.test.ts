@@ -1,5 +1,5 @@
-import type { NoticeType } from '@wakeline/domain/notice-type';
-import type { Report } from '@wakeline/domain/report';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { Report } from '@wakeline/domain/reports/report';
 import { describe, expect, it } from 'vitest';
 import type { ReportsEvent, SessionEvent } from '../protocol.ts';
 import { seeded, whole } from '../testing/random.ts';

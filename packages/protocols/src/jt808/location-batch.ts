@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { Unreadable } from '../protocol.ts';
 import { readLocation, writeLocation } from './location.ts';
 import { type Message, type MessageKind, malformed, type Platform, reported } from './message.ts';

@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import { crossingOf } from './alarm.ts';
 import { readParts, startsWithPart } from './extended-items.ts';
 import { CSQ_MAX, type Items, itemName, setSignal } from './items.ts';

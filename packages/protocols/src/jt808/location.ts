@@ -1,4 +1,4 @@
-import type { AttributeValue, Fix, Report } from '@wakeline/domain/report';
+import type { AttributeValue, Fix, Report } from '@wakeline/domain/reports/report';
 import { Alarms, alarmWord, readAlarmWord } from './alarm.ts';
 import { readTime, writeTime } from './clock.ts';
 import type { Items } from './items.ts';

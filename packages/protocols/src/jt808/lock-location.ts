@@ -1,4 +1,4 @@
-import type { AttributeValue, Fix, Report } from '@wakeline/domain/report';
+import type { AttributeValue, Fix, Report } from '@wakeline/domain/reports/report';
 import { civilTime } from '../civil-time.ts';
 import type { SessionEvent } from '../protocol.ts';
 import { Alarms } from './alarm.ts';

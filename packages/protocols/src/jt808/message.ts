@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { FaultEvent, ReportsEvent, SessionEvent, SessionOptions, Unreadable } from '../protocol.ts';
 import { type Address, writeFrame } from './header.ts';
 import type { Profile } from './vendor.ts';

@@ -1,4 +1,4 @@
-import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import { describe, expect, it } from 'vitest';
 import type { SessionEvent } from '../protocol.ts';
 import { seeded, whole } from '../testing/random.ts';

@@ -1,4 +1,4 @@
-import type { AttributeValue } from '@wakeline/domain/report';
+import type { AttributeValue } from '@wakeline/domain/reports/report';
 
 /**
  * Mobile cells and Wi-Fi access points in vendors' items. The first cell becomes `cell` (country, network, area, cell) and

@@ -1,4 +1,4 @@
-import type { AttributeValue, Report } from '@wakeline/domain/report';
+import type { AttributeValue, Report } from '@wakeline/domain/reports/report';
 import { setBattery, setSignal } from './items.ts';
 import { type Message, type MessageKind, type Platform, RESULT, reported, statusReport } from './message.ts';
 

@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { Unreadable } from '../protocol.ts';
 import { readTime } from './clock.ts';
 import { setBattery } from './items.ts';

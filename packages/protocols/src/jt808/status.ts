@@ -1,4 +1,4 @@
-import type { AttributeValue } from '@wakeline/domain/report';
+import type { AttributeValue } from '@wakeline/domain/reports/report';
 import type { Profile } from './vendor.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { AttributeValue } from '@wakeline/domain/report';
+import type { AttributeValue } from '@wakeline/domain/reports/report';
 import { readText } from './gbk.ts';
 import { printable, setDigits } from './items.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { Terminal, TerminalFrame, TerminalReply } from '../protocol.ts';
 import { AUTHENTICATION, writeAuthentication } from './authentication.ts';
 import { FrameFinder, openFrame } from './framing.ts';

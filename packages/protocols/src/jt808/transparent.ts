@@ -1,4 +1,4 @@
-import type { AttributeValue, Fix, Report } from '@wakeline/domain/report';
+import type { AttributeValue, Fix, Report } from '@wakeline/domain/reports/report';
 import { Alarms } from './alarm.ts';
 import { readTime } from './clock.ts';
 import { readText } from './gbk.ts';

@@ -1,4 +1,4 @@
-import type { AttributeValue, Fix } from '@wakeline/domain/report';
+import type { AttributeValue, Fix } from '@wakeline/domain/reports/report';
 import type { Alarms } from './alarm.ts';
 import { printable } from './items.ts';
 import { ENCRYPTED, LOCATED, readStatus, SOUTH, WEST } from './status.ts';

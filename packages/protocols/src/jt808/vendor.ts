@@ -1,4 +1,4 @@
-import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { DeviceDetails } from '../protocol.ts';
 
 /** What an alarm says: its name, and the notice that it becomes, if the product has one for it. */

@@ -1,4 +1,4 @@
-import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notice-type';
+import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notices/notice-type';
 
 /** Alarms under Traccar's names (org.traccar.model.Position, ALARM_*), which its clients send. */
 const NAMES: ReadonlyMap<string, NoticeType> = new Map([

@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { DeviceRequest, RequestOutcome, Unreadable } from '../protocol.ts';
 import { entriesOf, readLocation } from './background-geolocation.ts';
 import { FieldError } from './draft.ts';

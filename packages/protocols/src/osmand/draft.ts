@@ -1,5 +1,5 @@
-import type { NoticeType } from '@wakeline/domain/notice-type';
-import type { AttributeValue, Report } from '@wakeline/domain/report';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { AttributeValue, Report } from '@wakeline/domain/reports/report';
 import { readAlarms } from './alarm.ts';
 
 /** Thrown while a request is read, and caught where it is decoded: says which field is wrong, and how. */

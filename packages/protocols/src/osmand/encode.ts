@@ -1,4 +1,4 @@
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { DeviceRequest } from '../protocol.ts';
 import { writeAlarms } from './alarm.ts';
 import { KNOT } from './parameters.ts';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import { describe, expect, it } from 'vitest';
 import type { DeviceRequest, RequestOutcome } from '../protocol.ts';
 import { seeded, whole } from '../testing/random.ts';

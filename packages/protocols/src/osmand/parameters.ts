@@ -1,4 +1,4 @@
-import type { AttributeValue, Report } from '@wakeline/domain/report';
+import type { AttributeValue, Report } from '@wakeline/domain/reports/report';
 import { Draft, FieldError, shown } from './draft.ts';
 import { readTimestamp } from './timestamp.ts';
 

@@ -1,5 +1,5 @@
-import { NOTICE_TYPES } from '@wakeline/domain/notice-type';
-import type { Report } from '@wakeline/domain/report';
+import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
+import type { Report } from '@wakeline/domain/reports/report';
 import { whole } from './random.ts';
 
 /** A report that any device might send: any field may be missing, any place on earth. Values are on a fine grid. */

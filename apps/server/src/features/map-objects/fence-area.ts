@@ -1,8 +1,8 @@
 import type { FenceData } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { fenceFault, normalFence } from '@wakeline/domain/fence-check';
-import type { FenceShape } from '@wakeline/domain/fence-shape';
+import { fenceFault, normalFence } from '@wakeline/domain/fences/fence-check';
+import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
 
 /** A fence's area as the contract has it. */
 export interface FenceArea {

@@ -1,5 +1,5 @@
-import { placesOf, type StayPlaces } from '@wakeline/domain/stay-places';
-import type { Stay } from '@wakeline/domain/stays';
+import { placesOf, type StayPlaces } from '@wakeline/domain/tracks/stay-places';
+import type { Stay } from '@wakeline/domain/tracks/stays';
 import type { Db } from '../../db/database.ts';
 import { objectsInScope } from '../../identity/object-scope.ts';
 import type { Scope } from '../../identity/scope.ts';

@@ -1,8 +1,8 @@
 import type { Display, RouteForm } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { lineLength } from '@wakeline/domain/line-length';
-import { simplifyLine } from '@wakeline/domain/simplify-line';
+import { lineLength } from '@wakeline/domain/geo/line-length';
+import { simplifyLine } from '@wakeline/domain/tracks/simplify-line';
 import type { Db, Tx } from '../../db/database.ts';
 import { holdAccount } from '../../db/hold-account.ts';
 import { objectsInScope } from '../../identity/object-scope.ts';

@@ -1,5 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
-import type { queryNewMsgByMsgId } from '@wakeline/contract/notices';
+import type { queryNewMsgByMsgId } from '@wakeline/contract/notices/notices';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Db } from '../../db/database.ts';
 import type { Caller } from '../../http/caller.ts';

@@ -1,4 +1,4 @@
-import { deleteMsgById } from '@wakeline/contract/notices';
+import { deleteMsgById } from '@wakeline/contract/notices/notices';
 import { queryAllTrackers } from '@wakeline/contract/trackers/trackers';
 import { allows, type Subject } from '../../http/access.ts';
 import { type Scope, seesGroup } from '../../identity/scope.ts';

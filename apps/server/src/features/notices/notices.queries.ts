@@ -1,8 +1,8 @@
 import type { Notice } from '@wakeline/contract/entities/notice';
 import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
-import { NOTICE_TITLES } from '@wakeline/contract/notice-titles';
-import { GENERIC_ICON } from '@wakeline/domain/device-icon';
-import type { NoticeType } from '@wakeline/domain/notice-type';
+import { NOTICE_TITLES } from '@wakeline/contract/notices/notice-titles';
+import { GENERIC_ICON } from '@wakeline/domain/devices/device-icon';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { NoticePayload } from '../../db/schema.ts';

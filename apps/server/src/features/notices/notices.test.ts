@@ -1,4 +1,4 @@
-import { NOTICE_TYPES } from '@wakeline/domain/notice-type';
+import { NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localTime } from '../../local-time.ts';

@@ -1,5 +1,5 @@
 import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
-import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import { KMH_PER_KNOT } from '@wakeline/formats/tracks/fix-values';
 
 /** What a notice says in one language. */

@@ -1,5 +1,5 @@
 import { correctTrack } from '@wakeline/domain/correction/correct';
-import { appendBlock, startTrack, type Track, toTrack } from '@wakeline/domain/track';
+import { appendBlock, startTrack, type Track, toTrack } from '@wakeline/domain/tracks/track';
 import { expect, test } from 'vitest';
 import { correctInThread } from './correct-in-thread.ts';
 

@@ -1,5 +1,5 @@
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
-import type { Track } from '@wakeline/domain/track';
+import type { Track } from '@wakeline/domain/tracks/track';
 import { inThread, type ThreadBudget } from '../../threads/in-thread.ts';
 import type { CorrectedTrack, CorrectTrackWork } from './correct-track-thread.ts';
 

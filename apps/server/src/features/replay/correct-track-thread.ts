@@ -1,7 +1,7 @@
 import { correctTrack } from '@wakeline/domain/correction/correct';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
 import type { Stand } from '@wakeline/domain/correction/stands';
-import type { Track } from '@wakeline/domain/track';
+import type { Track } from '@wakeline/domain/tracks/track';
 import { serveThread } from '../../threads/thread-program.ts';
 
 export interface CorrectTrackWork {

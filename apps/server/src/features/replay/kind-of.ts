@@ -1,5 +1,5 @@
 import { kindOfIcon, type MovementKind } from '@wakeline/domain/correction/movement-kind';
-import { ICON_NAMES } from '@wakeline/domain/device-icon';
+import { ICON_NAMES } from '@wakeline/domain/devices/device-icon';
 import type { Db } from '../../db/database.ts';
 
 /** How a device moves, by its icon: a picture says nothing of it. */

@@ -1,6 +1,6 @@
-import type { LocatedReport } from '@wakeline/domain/advance';
-import { greatCircleDistance } from '@wakeline/domain/great-circle';
-import { isGap, silence } from '@wakeline/domain/track';
+import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import { isGap, silence } from '@wakeline/domain/tracks/track';
 import type { MatchFix } from '../../places/matching.ts';
 
 /** Metres within which a fix says nothing of the road that the one before it did not say: at a red light there are hundreds. */

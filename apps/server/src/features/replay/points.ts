@@ -1,9 +1,9 @@
 import type { TrackPoint } from '@wakeline/contract/entities/track-point';
 import { NamedError } from '@wakeline/contract/errors';
-import type { LocatedReport } from '@wakeline/domain/advance';
-import { statusOfFix } from '@wakeline/domain/fix-status';
-import { greatCircleDistance } from '@wakeline/domain/great-circle';
-import { STATUS_COLOURS } from '@wakeline/domain/tracker-status';
+import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import { STATUS_COLOURS } from '@wakeline/domain/tracker-state/tracker-status';
+import { statusOfFix } from '@wakeline/domain/tracks/fix-status';
 import type { Db } from '../../db/database.ts';
 
 /**

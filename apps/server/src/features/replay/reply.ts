@@ -1,11 +1,11 @@
 import type { StayPoint, TrackSummary } from '@wakeline/contract/entities/track-point';
 import { NamedError } from '@wakeline/contract/errors';
 import type { TrackBlock } from '@wakeline/contract/replay/track-blocks';
-import type { LocatedReport } from '@wakeline/domain/advance';
-import { type StayFacts, stayStatus } from '@wakeline/domain/stay-status';
-import type { Stay } from '@wakeline/domain/stays';
-import { appendBlock, startTrack, type Track, toTrack } from '@wakeline/domain/track';
-import { summaryOf } from '@wakeline/domain/track-summary';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
+import { type StayFacts, stayStatus } from '@wakeline/domain/tracks/stay-status';
+import type { Stay } from '@wakeline/domain/tracks/stays';
+import { appendBlock, startTrack, type Track, toTrack } from '@wakeline/domain/tracks/track';
+import { summaryOf } from '@wakeline/domain/tracks/track-summary';
 import { pointMaker } from './points.ts';
 
 /** Characters that are put together before they are sent: as much as a connection takes at once. */

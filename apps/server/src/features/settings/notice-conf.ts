@@ -1,5 +1,5 @@
 import { type NoticeConf, noticeConf } from '@wakeline/contract/entities/user-config';
-import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notice-type';
+import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notices/notice-type';
 import { z } from 'zod';
 
 /**

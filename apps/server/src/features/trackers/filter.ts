@@ -1,5 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { literally } from '../../db/literally.ts';

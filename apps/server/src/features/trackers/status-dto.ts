@@ -1,5 +1,5 @@
 import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 
 /** The columns of `tracker_state`, all null for a tracker that was never heard of. */
 export interface StateColumns {

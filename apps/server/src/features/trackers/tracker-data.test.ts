@@ -1,4 +1,4 @@
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { Report } from '@wakeline/domain/report';
+import type { Report } from '@wakeline/domain/reports/report';
 import type { StreamProtocol, Terminal, TerminalFrame, TerminalReply } from '@wakeline/protocols/protocol';
 
 /** A device with a real connection: sends frames, and keeps what it is answered. */

@@ -1,4 +1,4 @@
-import type { Fix, Report } from '@wakeline/domain/report';
+import type { Fix, Report } from '@wakeline/domain/reports/report';
 
 /** A report on the quay of Hamburg, a moment ago, without anything that a test does not ask for. */
 export function report(changes: Partial<Omit<Report, 'fix'>> & { fix?: Partial<Fix> | null } = {}): Report {

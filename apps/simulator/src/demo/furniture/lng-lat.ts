@@ -1,4 +1,4 @@
-import type { Coordinates } from '@wakeline/domain/great-circle';
+import type { Coordinates } from '@wakeline/domain/geo/great-circle';
 
 export type { Coordinates };
 

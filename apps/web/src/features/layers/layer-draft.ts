@@ -1,5 +1,5 @@
 import type { MapLayer, PicturePoint } from '@wakeline/contract/entities/map-layer';
-import { type LayerFault, type LayerPlace, placeLayer } from '@wakeline/domain/layer-place';
+import { type LayerFault, type LayerPlace, placeLayer } from '@wakeline/domain/layers/layer-place';
 
 /** A place of the ground: `[longitude, latitude]`, WGS-84. */
 type Place = [number, number];

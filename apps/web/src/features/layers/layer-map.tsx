@@ -1,4 +1,4 @@
-import type { LayerPlace } from '@wakeline/domain/layer-place';
+import type { LayerPlace } from '@wakeline/domain/layers/layer-place';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReferenceMarks } from '../../map/image-layers/reference-marks.tsx';

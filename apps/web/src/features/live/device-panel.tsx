@@ -1,5 +1,5 @@
 import { IconHistory, IconLayoutSidebarLeftCollapse, IconPlus, IconSearch } from '@tabler/icons-react';
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { Button, Dropdown, Input, type InputRef, Skeleton } from 'antd';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

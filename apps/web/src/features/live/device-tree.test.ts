@@ -1,5 +1,5 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDeviceTree, type DeviceFilter, type DeviceTree, NO_FILTER } from './device-tree.ts';
 import { ROW_HEIGHT } from './flat-rows.ts';

@@ -1,6 +1,6 @@
 import type { Group } from '@wakeline/contract/entities/group';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { type DeviceRows, flatten } from './flat-rows.ts';
 import { createNode, type GroupNode, insertSorted, NO_COUNTS, placeIn, removeSorted } from './group-node.ts';
 

@@ -1,5 +1,5 @@
 import type { UserConfig } from '@wakeline/contract/entities/user-config';
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Unit } from '../../format/quantities.ts';

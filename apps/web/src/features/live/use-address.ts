@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { greatCircleDistance } from '@wakeline/domain/great-circle';
+import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import { useRef } from 'react';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';

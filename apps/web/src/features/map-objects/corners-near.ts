@@ -1,4 +1,4 @@
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { Bounds } from '../../map/map-view.ts';
 import { fenceShapeOf } from '../../map/objects/fence-shape-of.ts';
 import type { MapObject } from './map-object.ts';

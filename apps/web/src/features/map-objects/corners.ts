@@ -1,4 +1,4 @@
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { DrawKind, Drawn } from '../../map/draw/draw-surface.ts';
 
 /** A corner of what is drawn, as the list of coordinates shows it. */

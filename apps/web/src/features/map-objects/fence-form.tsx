@@ -1,7 +1,7 @@
 import { FENCE_NOTICES } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
-import { fenceFault } from '@wakeline/domain/fence-check';
-import type { Position } from '@wakeline/domain/fence-shape';
+import { fenceFault } from '@wakeline/domain/fences/fence-check';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { Form, InputNumber, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

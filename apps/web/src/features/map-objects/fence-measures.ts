@@ -1,6 +1,6 @@
-import type { FenceShape } from '@wakeline/domain/fence-shape';
-import { EARTH_RADIUS } from '@wakeline/domain/great-circle';
-import { polygonArea, ringLength } from '@wakeline/domain/measure';
+import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
+import { EARTH_RADIUS } from '@wakeline/domain/geo/great-circle';
+import { polygonArea, ringLength } from '@wakeline/domain/geo/measure';
 import { ringsOf } from '../../map/objects/fence-shape-of.ts';
 
 /** Square metres inside of an area, and metres round it: its outline and its holes. */

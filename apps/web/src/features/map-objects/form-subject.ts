@@ -1,5 +1,5 @@
 import type { FENCE_NOTICES, RouteType, WholeRoute } from '@wakeline/contract/entities/map-object';
-import type { FenceShape, Position } from '@wakeline/domain/fence-shape';
+import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
 import type { Drawn } from '../../map/draw/draw-surface.ts';
 
 /** Fields that every form has. */

@@ -1,6 +1,6 @@
 import type { MapObjectKind, WholeRoute } from '@wakeline/contract/entities/map-object';
 import { LIMITS } from '@wakeline/contract/limits';
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { fenceShapeOf } from '../../map/objects/fence-shape-of.ts';
 import {
   type CommonFields,

@@ -1,5 +1,5 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ContextMenu, type ContextMenuAt } from '../../ui/context-menu.tsx';
 import { type ToolPanelProps, useToolPanels } from '../map-tools/tool-panels.ts';

@@ -1,5 +1,5 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { create } from 'zustand';
 import type { LngLat } from '../../map/map-view.ts';
 

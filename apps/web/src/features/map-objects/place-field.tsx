@@ -1,5 +1,5 @@
-import type { Position } from '@wakeline/domain/fence-shape';
-import { parseCoordinates } from '@wakeline/domain/parse-coordinates';
+import { parseCoordinates } from '@wakeline/domain/coordinates/parse-coordinates';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,7 @@ import { IconArrowsExchange } from '@tabler/icons-react';
 import { ROUTE_TYPES, type RouteType } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { Button, Form, Input, Segmented, Slider } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,8 +1,8 @@
 import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { fenceFault } from '@wakeline/domain/fence-check';
-import type { FenceShape, Position } from '@wakeline/domain/fence-shape';
+import { fenceFault } from '@wakeline/domain/fences/fence-check';
+import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
 import type { DrawState } from '../../map/draw/draw-surface.ts';
 import { storedShapeOf } from '../../map/objects/fence-shape-of.ts';
 import type {

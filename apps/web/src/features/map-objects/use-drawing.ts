@@ -1,5 +1,5 @@
 import { SHAPES } from '@wakeline/contract/shapes';
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { useRef } from 'react';
 import type { DrawKind, Drawn } from '../../map/draw/draw-surface.ts';
 import { type HeldSurface, useDrawSurface } from '../../map/draw/use-draw-surface.ts';

@@ -1,5 +1,5 @@
-import type { FenceShape } from '@wakeline/domain/fence-shape';
-import type { AreaUnit } from '@wakeline/domain/measure-units';
+import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
+import type { AreaUnit } from '@wakeline/domain/geo/measure-units';
 import { useTranslation } from 'react-i18next';
 import { distance } from '../../format/quantities.ts';
 import { useLanguage } from '../../i18n/i18n.ts';

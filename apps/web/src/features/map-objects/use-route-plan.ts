@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RouteType } from '@wakeline/contract/entities/map-object';
 import { LIMITS } from '@wakeline/contract/limits';
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { useClient } from '../../service/client.ts';
 import { MINE } from '../../service/session.ts';
 

@@ -1,4 +1,4 @@
-import type { AreaUnit } from '@wakeline/domain/measure-units';
+import type { AreaUnit } from '@wakeline/domain/geo/measure-units';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import styles from './measure-panel.module.css';

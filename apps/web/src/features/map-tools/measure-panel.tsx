@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconArrowForwardUp, IconTrash } from '@tabler/icons-react';
-import { lineLength } from '@wakeline/domain/line-length';
-import { legLengths, polygonArea, ringLength } from '@wakeline/domain/measure';
+import { lineLength } from '@wakeline/domain/geo/line-length';
+import { legLengths, polygonArea, ringLength } from '@wakeline/domain/geo/measure';
 import { Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

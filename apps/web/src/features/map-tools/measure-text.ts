@@ -6,7 +6,7 @@ import {
   inLengthUnit,
   LENGTH_UNITS,
   type LengthUnit,
-} from '@wakeline/domain/measure-units';
+} from '@wakeline/domain/geo/measure-units';
 
 /** `metric`: metres up to a kilometre, kilometres above; a unit of its own for those who read the chart. */
 export const LENGTH_CHOICES = ['metric', 'm', 'km', 'nmi', 'mi', 'ft'] as const satisfies readonly (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
-import { wrapLng } from '@wakeline/domain/web-mercator';
+import { wrapLng } from '@wakeline/domain/geo/web-mercator';
 import { useEffect, useState } from 'react';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { MapView } from '../../map/map-view.ts';

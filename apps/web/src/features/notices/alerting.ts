@@ -1,5 +1,5 @@
 import type { NoticeConf } from '@wakeline/contract/entities/user-config';
-import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { DesktopPermission } from '../settings/desktop-permission.ts';
 
 /** How a notice comes forward. */

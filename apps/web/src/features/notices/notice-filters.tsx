@@ -1,4 +1,4 @@
-import { type NoticeType, OFFERED_NOTICE_TYPES } from '@wakeline/domain/notice-type';
+import { type NoticeType, OFFERED_NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../live/live-store.ts';

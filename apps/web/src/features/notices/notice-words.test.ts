@@ -1,4 +1,4 @@
-import { NOTICE_TITLES } from '@wakeline/contract/notice-titles';
+import { NOTICE_TITLES } from '@wakeline/contract/notices/notice-titles';
 import { expect, it } from 'vitest';
 import en from '../../i18n/en_US/notices.json';
 import zh from '../../i18n/zh_CN/notices.json';

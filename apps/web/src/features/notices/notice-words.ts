@@ -1,5 +1,5 @@
 import type { Notice } from '@wakeline/contract/entities/notice';
-import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 
 /** Notices that call for help stand out from those that only tell. */
 const GRAVE: ReadonlySet<NoticeType> = new Set(['SOS', 'TEARDOWN', 'OUTAGE']);

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { queryAllNotices } from '@wakeline/contract/notices';
+import type { queryAllNotices } from '@wakeline/contract/notices/notices';
 import type { PayloadInput } from '@wakeline/contract/operation';
 import { App } from 'antd';
 import { useLanguage } from '../../i18n/i18n.ts';

@@ -1,6 +1,6 @@
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { NoticeConf } from '@wakeline/contract/entities/user-config';
-import { NOTICE_TYPES, type NoticeType, OFFERED_NOTICE_TYPES } from '@wakeline/domain/notice-type';
+import { NOTICE_TYPES, type NoticeType, OFFERED_NOTICE_TYPES } from '@wakeline/domain/notices/notice-type';
 import { Alert, App, Button, Checkbox, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { expect, test, vi } from 'vitest';
 import { createTrackerStore } from '../../live/tracker-store.ts';
 import { watchOpenSos } from './open-sos.ts';

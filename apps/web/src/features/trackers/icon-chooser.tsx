@@ -1,5 +1,5 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { GENERIC_ICON, ICON_NAMES } from '@wakeline/domain/device-icon';
+import { GENERIC_ICON, ICON_NAMES } from '@wakeline/domain/devices/device-icon';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeviceIcon } from '../../map/icons/device-icon.tsx';

@@ -1,6 +1,6 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import type { LiveState } from '@wakeline/contract/live/messages';
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTrackerStore } from '../../live/tracker-store.ts';
 import { watchList } from './list-versions.ts';

@@ -1,4 +1,4 @@
-import { STATUS_COLOURS, type TrackerStatus } from '@wakeline/domain/tracker-status';
+import { STATUS_COLOURS, type TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { STATUS_GRID, STATUS_SHAPES } from '../../map/icons/status-shapes.ts';
 
 /** The order in which the specification counts them, everywhere the same: each keeps its place under the eye. */

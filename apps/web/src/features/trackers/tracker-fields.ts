@@ -1,6 +1,6 @@
 import type { DEVICE_PROTOCOLS } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
-import { GENERIC_ICON } from '@wakeline/domain/device-icon';
+import { GENERIC_ICON } from '@wakeline/domain/devices/device-icon';
 import type { IconChoice } from './icon-chooser.tsx';
 import type { FormSubject } from './tracker-form.tsx';
 

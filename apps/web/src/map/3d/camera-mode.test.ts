@@ -1,4 +1,4 @@
-import { trackOf } from '@wakeline/domain/track';
+import { trackOf } from '@wakeline/domain/tracks/track';
 import { describe, expect, test } from 'vitest';
 import { ahead, firstDistance, headingAt, zoomAt } from './camera-mode.ts';
 

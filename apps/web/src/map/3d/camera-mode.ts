@@ -1,13 +1,13 @@
-import { EARTH_RADIUS, greatCircleDistance } from '@wakeline/domain/great-circle';
-import { placeAt } from '@wakeline/domain/playback';
-import type { Track } from '@wakeline/domain/track';
+import { EARTH_RADIUS, greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import {
   latFromMercator,
   lngFromMercator,
   mercatorX,
   mercatorY,
   wrapLng,
-} from '@wakeline/domain/web-mercator';
+} from '@wakeline/domain/geo/web-mercator';
+import { placeAt } from '@wakeline/domain/replay/playback';
+import type { Track } from '@wakeline/domain/tracks/track';
 import { mercatorPerMetre } from './scene-line.ts';
 
 /** How the camera of a replay in 3D moves: not at all by itself, round everything, round the device, behind it, or in it. */

@@ -1,4 +1,4 @@
-import { trackOf } from '@wakeline/domain/track';
+import { trackOf } from '@wakeline/domain/tracks/track';
 import { expect, test } from 'vitest';
 import { flightAt, noseUp } from './flight.ts';
 

@@ -1,5 +1,5 @@
-import { indexAt, known } from '@wakeline/domain/playback';
-import type { Track } from '@wakeline/domain/track';
+import { indexAt, known } from '@wakeline/domain/replay/playback';
+import type { Track } from '@wakeline/domain/tracks/track';
 
 /** What a track says of the third dimension at one moment. */
 export interface Flight {

@@ -1,4 +1,4 @@
-import { latFromMercator, lngFromMercator } from '@wakeline/domain/web-mercator';
+import { latFromMercator, lngFromMercator } from '@wakeline/domain/geo/web-mercator';
 import type { SceneLine } from './scene-line.ts';
 
 /** A track on the ground lies so many metres over it, so that it is not half buried. */

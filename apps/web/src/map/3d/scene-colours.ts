@@ -1,4 +1,4 @@
-import type { Track } from '@wakeline/domain/track';
+import type { Track } from '@wakeline/domain/tracks/track';
 import { type Rgb, rgbOf } from './scene.ts';
 
 /** What the colour of a track in 3D says; `none`: which device it is. */

@@ -1,5 +1,5 @@
-import { trackOf } from '@wakeline/domain/track';
-import { levelsOf } from '@wakeline/domain/track-detail';
+import { trackOf } from '@wakeline/domain/tracks/track';
+import { levelsOf } from '@wakeline/domain/tracks/track-detail';
 import { describe, expect, test } from 'vitest';
 import { alongLine, heightSignificance, mercatorPerMetre, sceneLine } from './scene-line.ts';
 

@@ -1,7 +1,7 @@
-import { EARTH_RADIUS } from '@wakeline/domain/great-circle';
-import type { Track } from '@wakeline/domain/track';
-import { drawnFrom, levelOf } from '@wakeline/domain/track-detail';
-import { mercatorX, mercatorY, wrapLng } from '@wakeline/domain/web-mercator';
+import { EARTH_RADIUS } from '@wakeline/domain/geo/great-circle';
+import { mercatorX, mercatorY, wrapLng } from '@wakeline/domain/geo/web-mercator';
+import type { Track } from '@wakeline/domain/tracks/track';
+import { drawnFrom, levelOf } from '@wakeline/domain/tracks/track-detail';
 import type { LngLat } from '../map-view.ts';
 
 /** Vertices that are drawn of one track, at most. */

@@ -1,6 +1,6 @@
-import { placeAt } from '@wakeline/domain/playback';
-import type { Track } from '@wakeline/domain/track';
-import { mercatorX, mercatorY } from '@wakeline/domain/web-mercator';
+import { mercatorX, mercatorY } from '@wakeline/domain/geo/web-mercator';
+import { placeAt } from '@wakeline/domain/replay/playback';
+import type { Track } from '@wakeline/domain/tracks/track';
 import type { ElevationTiles } from '../layers/relief.ts';
 import type { MapView } from '../map-view.ts';
 import { PALETTES } from '../style/palette.ts';

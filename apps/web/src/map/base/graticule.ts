@@ -1,4 +1,4 @@
-import { wrapLng } from '@wakeline/domain/web-mercator';
+import { wrapLng } from '@wakeline/domain/geo/web-mercator';
 import type { Feature, FeatureCollection } from 'geojson';
 import type { Bounds } from '../map-view.ts';
 

@@ -1,6 +1,6 @@
 import type { ImageSourceSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { CoordinateSystem } from '@wakeline/contract/entities/base-layer';
-import { fromGcj02, toGcj02 } from '@wakeline/domain/gcj02';
+import { fromGcj02, toGcj02 } from '@wakeline/domain/coordinates/gcj02';
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
 import type { GeoJSONSourceDiff } from 'maplibre-gl';
 import type { LngLat } from '../map-view.ts';

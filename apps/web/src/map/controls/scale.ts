@@ -1,4 +1,4 @@
-import { EARTH_RADIUS } from '@wakeline/domain/great-circle';
+import { EARTH_RADIUS } from '@wakeline/domain/geo/great-circle';
 
 /** A pixel of the map in metres, at a latitude and a zoom of tiles of 512 pixels. */
 export function metresPerPixel(latitude: number, zoom: number): number {

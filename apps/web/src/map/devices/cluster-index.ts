@@ -1,5 +1,5 @@
-import { TRACKER_STATUSES, type TrackerStatus } from '@wakeline/domain/tracker-status';
-import { wrapLng } from '@wakeline/domain/web-mercator';
+import { wrapLng } from '@wakeline/domain/geo/web-mercator';
+import { TRACKER_STATUSES, type TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import Supercluster, { type PointFeature } from 'supercluster';
 import type { Bounds } from '../map-view.ts';
 

@@ -1,4 +1,4 @@
-import { TRACKER_STATUSES } from '@wakeline/domain/tracker-status';
+import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status';
 import type { Bounds } from '../map-view.ts';
 import type { DevicePlace, Shown } from './cluster-index.ts';
 

@@ -1,5 +1,5 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { TRACKER_STATUSES, type TrackerStatus } from '@wakeline/domain/tracker-status';
+import { TRACKER_STATUSES, type TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { expect, test } from 'vitest';
 import { clusterSize, RING_PARTS, ringParts } from '../icons/cluster-image.ts';
 import { iconOf } from '../icons/glyphs.ts';

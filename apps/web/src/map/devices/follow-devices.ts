@@ -1,4 +1,4 @@
-import { nearestLng, wrapLng } from '@wakeline/domain/web-mercator';
+import { nearestLng, wrapLng } from '@wakeline/domain/geo/web-mercator';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import type { Bounds, LngLat, MapView } from '../map-view.ts';
 import { isOutside } from '../replay/follow.ts';

@@ -1,4 +1,4 @@
-import { alongMapLine, mercatorX, mercatorY, wrapLng } from '@wakeline/domain/web-mercator';
+import { alongMapLine, mercatorX, mercatorY, wrapLng } from '@wakeline/domain/geo/web-mercator';
 import type { LngLat } from '../map-view.ts';
 
 /** Motion stays under 200 ms; the marker is at the newest fix before the next one can come. */

@@ -1,4 +1,4 @@
-import { mercatorX, mercatorY } from '@wakeline/domain/web-mercator';
+import { mercatorX, mercatorY } from '@wakeline/domain/geo/web-mercator';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import { SPIDER_LEGS } from '../layers/spider-legs.ts';
 import type { LngLat, MapView } from '../map-view.ts';

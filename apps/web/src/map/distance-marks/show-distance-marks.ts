@@ -1,5 +1,5 @@
-import { marksAlong, markZoom } from '@wakeline/domain/distance-marks';
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
+import { marksAlong, markZoom } from '@wakeline/domain/geo/distance-marks';
 import type { Feature } from 'geojson';
 import { DISTANCE_MARKS, distanceMarks } from '../layers/distance-marks.ts';
 import type { MapView } from '../map-view.ts';

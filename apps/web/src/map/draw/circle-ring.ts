@@ -1,5 +1,5 @@
-import type { Position } from '@wakeline/domain/fence-shape';
-import { EARTH_RADIUS } from '@wakeline/domain/great-circle';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
+import { EARTH_RADIUS } from '@wakeline/domain/geo/great-circle';
 
 const RADIANS = Math.PI / 180;
 /** Corners of a drawn circle: at its widest on a screen the edge is less than a pixel off. */

@@ -1,5 +1,5 @@
-import type { Position } from '@wakeline/domain/fence-shape';
-import { nearestLng } from '@wakeline/domain/web-mercator';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
+import { nearestLng } from '@wakeline/domain/geo/web-mercator';
 import {
   type GeoJSONStoreFeatures,
   type TerraDrawChanges,

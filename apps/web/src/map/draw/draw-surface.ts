@@ -1,4 +1,4 @@
-import type { FenceShape, Position } from '@wakeline/domain/fence-shape';
+import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
 
 /** What a person draws by hand, in WGS-84. */
 export type Drawn =

@@ -1,4 +1,4 @@
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import type { GeoJSONStoreFeatures } from 'terra-draw';
 import type { Drawn } from './draw-surface.ts';

@@ -1,5 +1,5 @@
-import type { Position } from '@wakeline/domain/fence-shape';
-import { mercatorX, mercatorY, nearestLng } from '@wakeline/domain/web-mercator';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
+import { mercatorX, mercatorY, nearestLng } from '@wakeline/domain/geo/web-mercator';
 import type { TerraDrawMouseEvent } from 'terra-draw';
 import type { Drawn } from './draw-surface.ts';
 import type { EditHands } from './edit-mode.ts';

@@ -1,6 +1,6 @@
-import type { Position } from '@wakeline/domain/fence-shape';
-import { greatCircleDistance } from '@wakeline/domain/great-circle';
-import { latFromMercator, mercatorY, nearestLng } from '@wakeline/domain/web-mercator';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
+import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
+import { latFromMercator, mercatorY, nearestLng } from '@wakeline/domain/geo/web-mercator';
 import { circleRing, placeAt } from './circle-ring.ts';
 import type { Drawn } from './draw-surface.ts';
 

@@ -1,4 +1,4 @@
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { GeoJSONStoreFeatures } from 'terra-draw';
 import type { DrawKind, Drawn } from './draw-surface.ts';
 import { distance, rectangle } from './edit-shape.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { MapView } from '../map-view.ts';
 import { projected } from './draw-adapter.ts';
 

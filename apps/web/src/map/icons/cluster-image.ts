@@ -1,4 +1,4 @@
-import { TRACKER_STATUSES, type TrackerStatus } from '@wakeline/domain/tracker-status';
+import { TRACKER_STATUSES, type TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import type { MapPalette } from '../style/palette.ts';
 import { drawOn } from './canvas.ts';
 

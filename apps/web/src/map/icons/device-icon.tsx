@@ -1,4 +1,4 @@
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { useFlavour } from '../../ui/flavour.ts';
 import { PALETTES } from '../style/palette.ts';
 import { GLYPHS, iconOf } from './glyphs.ts';

@@ -1,4 +1,4 @@
-import { ICON_NAMES, type IconName } from '@wakeline/domain/device-icon';
+import { ICON_NAMES, type IconName } from '@wakeline/domain/devices/device-icon';
 
 /**
  * Our own device icons: one family on a grid of 24, white on the marker. Those that turn are seen from above with the

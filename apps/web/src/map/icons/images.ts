@@ -1,6 +1,6 @@
 import type { ExpressionSpecification } from '@maplibre/maplibre-gl-style-spec';
-import type { NoticeType } from '@wakeline/domain/notice-type';
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import type { StyleImageMetadata } from 'maplibre-gl';
 import { deviceMark } from '../replay/device-marks.ts';
 import { type MapFlavour, PALETTES } from '../style/palette.ts';

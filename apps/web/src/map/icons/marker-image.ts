@@ -1,5 +1,5 @@
-import type { IconName } from '@wakeline/domain/device-icon';
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { IconName } from '@wakeline/domain/devices/device-icon';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import type { MapPalette } from '../style/palette.ts';
 import { drawOn } from './canvas.ts';
 import { GLYPHS } from './glyphs.ts';

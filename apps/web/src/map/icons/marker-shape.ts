@@ -1,4 +1,4 @@
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import type { MapPalette } from '../style/palette.ts';
 
 /**

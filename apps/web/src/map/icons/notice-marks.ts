@@ -1,4 +1,4 @@
-import type { NoticeType } from '@wakeline/domain/notice-type';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import { BODIES, MARK_GLYPHS, type MarkShape } from './mark-shape.ts';
 
 const GRAVE = '#d30d0d';

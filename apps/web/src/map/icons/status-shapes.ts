@@ -1,4 +1,4 @@
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 
 /** Side of the grid that they are drawn on. */
 export const STATUS_GRID = 12;

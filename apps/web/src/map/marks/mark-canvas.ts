@@ -1,4 +1,4 @@
-import { nearestLng } from '@wakeline/domain/web-mercator';
+import { nearestLng } from '@wakeline/domain/geo/web-mercator';
 import type { LngLat, MapView } from '../map-view.ts';
 import { PALETTES } from '../style/palette.ts';
 import styles from './mark-canvas.module.css';

@@ -1,7 +1,7 @@
-import type { Position } from '@wakeline/domain/fence-shape';
-import { lineLength } from '@wakeline/domain/line-length';
-import { legLengths, polygonArea } from '@wakeline/domain/measure';
-import { latFromMercator, mercatorY } from '@wakeline/domain/web-mercator';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
+import { lineLength } from '@wakeline/domain/geo/line-length';
+import { legLengths, polygonArea } from '@wakeline/domain/geo/measure';
+import { latFromMercator, mercatorY } from '@wakeline/domain/geo/web-mercator';
 import type { Feature, FeatureCollection } from 'geojson';
 import type { Drawn } from '../draw/draw-surface.ts';
 

@@ -1,4 +1,4 @@
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { Bounds } from '../map-view.ts';
 
 /** What encloses the places; null where there is none. */

@@ -1,5 +1,5 @@
-import type { Position } from '@wakeline/domain/fence-shape';
-import { wrapLng } from '@wakeline/domain/web-mercator';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
+import { wrapLng } from '@wakeline/domain/geo/web-mercator';
 import { placeAt } from '../draw/circle-ring.ts';
 
 /** The chords of the ring lie no further inside of the circle than this: metres, and share of the radius. */

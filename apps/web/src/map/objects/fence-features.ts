@@ -1,5 +1,5 @@
 import type { Fence } from '@wakeline/contract/entities/map-object';
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { Feature, FeatureCollection } from 'geojson';
 import { fenceShapeOf, ringsOf } from './fence-shape-of.ts';
 import { labelPlace } from './label-place.ts';

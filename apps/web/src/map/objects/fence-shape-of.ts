@@ -1,5 +1,5 @@
 import type { FenceForm } from '@wakeline/contract/entities/map-object';
-import type { FenceShape, Position } from '@wakeline/domain/fence-shape';
+import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
 import { circleArea } from './circle-area.ts';
 
 type StoredShape = Pick<FenceForm, 'fenceType' | 'fenceData'>;

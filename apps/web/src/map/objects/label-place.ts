@@ -1,4 +1,4 @@
-import type { Position } from '@wakeline/domain/fence-shape';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
 
 /**
  * A place inside of an area for its name: half the way up, in the middle of its widest stretch there. Holes count as outside.

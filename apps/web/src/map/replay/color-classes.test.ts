@@ -1,4 +1,4 @@
-import { type TrackFix, trackOf } from '@wakeline/domain/track';
+import { type TrackFix, trackOf } from '@wakeline/domain/tracks/track';
 import { expect, test } from 'vitest';
 import { CLASSES, colorClasses } from './color-classes.ts';
 

@@ -1,4 +1,4 @@
-import type { Track } from '@wakeline/domain/track';
+import type { Track } from '@wakeline/domain/tracks/track';
 
 /** Values of a fix that the colour of a line can say. */
 export type ColorValue = 'speed' | 'height' | 'battery' | 'gsm';

@@ -1,4 +1,4 @@
-import type { Place } from '@wakeline/domain/playback';
+import type { Place } from '@wakeline/domain/replay/playback';
 import { GLYPHS, iconOf } from '../icons/glyphs.ts';
 import { imageSubject } from '../icons/images.ts';
 import type { Mark } from '../marks/mark-canvas.ts';

@@ -1,5 +1,5 @@
-import { levelOf } from '@wakeline/domain/track-detail';
-import { fixesBetween } from '@wakeline/domain/track-line';
+import { levelOf } from '@wakeline/domain/tracks/track-detail';
+import { fixesBetween } from '@wakeline/domain/tracks/track-line';
 import type { Feature } from 'geojson';
 import { TRACK } from '../layers/track.ts';
 import type { MapView } from '../map-view.ts';

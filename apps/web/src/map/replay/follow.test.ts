@@ -1,4 +1,4 @@
-import { play, seek, startClock, stop } from '@wakeline/domain/replay-clock';
+import { play, seek, startClock, stop } from '@wakeline/domain/replay/replay-clock';
 import { expect, test } from 'vitest';
 import { isOutside, wasAsked } from './follow.ts';
 

@@ -1,5 +1,5 @@
-import { type ReplayClock, rateOf } from '@wakeline/domain/replay-clock';
-import { nearestLng } from '@wakeline/domain/web-mercator';
+import { nearestLng } from '@wakeline/domain/geo/web-mercator';
+import { type ReplayClock, rateOf } from '@wakeline/domain/replay/replay-clock';
 import type { LngLat, MapView } from '../map-view.ts';
 import type { Area } from '../popup/popup-place.ts';
 import { paced } from './paced.ts';

@@ -1,4 +1,4 @@
-import { nearestLng } from '@wakeline/domain/web-mercator';
+import { nearestLng } from '@wakeline/domain/geo/web-mercator';
 import type { Position } from 'geojson';
 
 /** A place of a line: a fix, or a place on the way from it to the next. */

@@ -1,5 +1,5 @@
-import type { Track } from '@wakeline/domain/track';
-import { mercatorX, mercatorY, nearestLng } from '@wakeline/domain/web-mercator';
+import { mercatorX, mercatorY, nearestLng } from '@wakeline/domain/geo/web-mercator';
+import type { Track } from '@wakeline/domain/tracks/track';
 import type { LngLat } from '../map-view.ts';
 
 /** The place of a track's line that lies nearest to a pointer. */

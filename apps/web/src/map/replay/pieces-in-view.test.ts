@@ -1,6 +1,6 @@
-import { type TrackFix, trackOf } from '@wakeline/domain/track';
-import { levelOf } from '@wakeline/domain/track-detail';
-import { trackLine } from '@wakeline/domain/track-line';
+import { type TrackFix, trackOf } from '@wakeline/domain/tracks/track';
+import { levelOf } from '@wakeline/domain/tracks/track-detail';
+import { trackLine } from '@wakeline/domain/tracks/track-line';
 import { expect, test } from 'vitest';
 import { boxesOf, levelFor, piecesIn } from './pieces-in-view.ts';
 

@@ -1,5 +1,5 @@
-import { drawnFrom } from '@wakeline/domain/track-detail';
-import type { TrackLine } from '@wakeline/domain/track-line';
+import { drawnFrom } from '@wakeline/domain/tracks/track-detail';
+import type { TrackLine } from '@wakeline/domain/tracks/track-line';
 import type { Bounds } from '../map-view.ts';
 
 /** Boxes round the pieces of a line, four numbers each: west, south, east, north; longitudes run on as those of the line. */

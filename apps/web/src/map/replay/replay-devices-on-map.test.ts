@@ -1,4 +1,4 @@
-import type { Place } from '@wakeline/domain/playback';
+import type { Place } from '@wakeline/domain/replay/playback';
 import { expect, test } from 'vitest';
 import { deviceMarkOf } from './replay-devices-on-map.ts';
 

@@ -1,4 +1,4 @@
-import type { Place } from '@wakeline/domain/playback';
+import type { Place } from '@wakeline/domain/replay/playback';
 import type { Feature } from 'geojson';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { imageSubject } from '../icons/images.ts';

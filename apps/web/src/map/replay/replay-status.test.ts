@@ -1,5 +1,5 @@
-import type { Place } from '@wakeline/domain/playback';
-import type { Stay } from '@wakeline/domain/stays';
+import type { Place } from '@wakeline/domain/replay/playback';
+import type { Stay } from '@wakeline/domain/tracks/stays';
 import { expect, test } from 'vitest';
 import { cursorMark } from './cursor-mark.ts';
 import { replayStatus } from './replay-status.ts';

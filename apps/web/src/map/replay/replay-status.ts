@@ -1,6 +1,6 @@
-import { STOP_SPEED } from '@wakeline/domain/movement';
-import type { Place } from '@wakeline/domain/playback';
-import type { Stay } from '@wakeline/domain/stays';
+import type { Place } from '@wakeline/domain/replay/playback';
+import { STOP_SPEED } from '@wakeline/domain/tracker-state/movement';
+import type { Stay } from '@wakeline/domain/tracks/stays';
 
 /** What the marker of a replay says by its colour and shape. An alarm of the past is not part of a track. */
 export type ReplayStatus = 'RUNNING' | 'STOP' | 'OFFLINE';

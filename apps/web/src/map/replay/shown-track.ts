@@ -1,6 +1,6 @@
-import type { Stay } from '@wakeline/domain/stays';
-import type { Track } from '@wakeline/domain/track';
-import type { TrackLine } from '@wakeline/domain/track-line';
+import type { Stay } from '@wakeline/domain/tracks/stays';
+import type { Track } from '@wakeline/domain/tracks/track';
+import type { TrackLine } from '@wakeline/domain/tracks/track-line';
 import type { ColorClasses } from './color-classes.ts';
 import type { ReplayIcon } from './cursor-mark.ts';
 

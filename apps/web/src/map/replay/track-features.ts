@@ -1,6 +1,6 @@
-import type { Stay } from '@wakeline/domain/stays';
-import type { Track } from '@wakeline/domain/track';
-import { mercatorY, nearestLng } from '@wakeline/domain/web-mercator';
+import { mercatorY, nearestLng } from '@wakeline/domain/geo/web-mercator';
+import type { Stay } from '@wakeline/domain/tracks/stays';
+import type { Track } from '@wakeline/domain/tracks/track';
 import type { Feature, FeatureCollection } from 'geojson';
 import type { Bounds } from '../map-view.ts';
 import { type DrawnPart, lineFeature, type PieceFixes } from './drawn-pieces.ts';

@@ -1,5 +1,5 @@
-import { trackOf } from '@wakeline/domain/track';
-import { trackLine } from '@wakeline/domain/track-line';
+import { trackOf } from '@wakeline/domain/tracks/track';
+import { trackLine } from '@wakeline/domain/tracks/track-line';
 import type { Position } from 'geojson';
 import { expect, test } from 'vitest';
 import { spanFeatures } from './track-marks.ts';

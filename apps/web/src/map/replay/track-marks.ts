@@ -1,8 +1,8 @@
-import type { NoticeType } from '@wakeline/domain/notice-type';
-import { indexAt, placeAt } from '@wakeline/domain/playback';
-import type { Stay } from '@wakeline/domain/stays';
-import type { Track } from '@wakeline/domain/track';
-import { lineBetween, runOn, type TrackLine } from '@wakeline/domain/track-line';
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import { indexAt, placeAt } from '@wakeline/domain/replay/playback';
+import type { Stay } from '@wakeline/domain/tracks/stays';
+import type { Track } from '@wakeline/domain/tracks/track';
+import { lineBetween, runOn, type TrackLine } from '@wakeline/domain/tracks/track-line';
 import type { Feature, FeatureCollection, Position } from 'geojson';
 import { imageSubject } from '../icons/images.ts';
 import type { StayMark } from '../icons/stay-marks.ts';

@@ -1,4 +1,4 @@
-import { placeAt } from '@wakeline/domain/playback';
+import { placeAt } from '@wakeline/domain/replay/playback';
 import { TRACK, TRACK_ENDS, TRACK_GAPS, TRACK_PARTS, track as trackOverlay } from '../layers/track.ts';
 import { TRACK_POINTS, TRACK_POINTS_ZOOM, trackPoints } from '../layers/track-points.ts';
 import { TRACK_STAYS, trackStays } from '../layers/track-stays.ts';

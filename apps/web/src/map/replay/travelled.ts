@@ -1,6 +1,6 @@
-import { indexAt, placeAt } from '@wakeline/domain/playback';
-import type { Track } from '@wakeline/domain/track';
-import { fixesBetween, type TrackLine } from '@wakeline/domain/track-line';
+import { indexAt, placeAt } from '@wakeline/domain/replay/playback';
+import type { Track } from '@wakeline/domain/tracks/track';
+import { fixesBetween, type TrackLine } from '@wakeline/domain/tracks/track-line';
 import type { LinePoint } from './line-by-class.ts';
 
 /** What of a track is drawn strong: from the end of the wake to the marker. */

@@ -1,5 +1,5 @@
-import type { Track } from '@wakeline/domain/track';
-import type { TrackLine } from '@wakeline/domain/track-line';
+import type { Track } from '@wakeline/domain/tracks/track';
+import type { TrackLine } from '@wakeline/domain/tracks/track-line';
 import type { Position } from 'geojson';
 import { useEffect, useState } from 'react';
 import type { MapView } from '../map-view.ts';

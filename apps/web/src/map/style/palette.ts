@@ -1,4 +1,4 @@
-import { STATUS_COLOURS, type TrackerStatus } from '@wakeline/domain/tracker-status';
+import { STATUS_COLOURS, type TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { WORLD_DARK, WORLD_LIGHT, type WorldPalette } from './world-style.ts';
 
 export type MapFlavour = 'light' | 'dark';

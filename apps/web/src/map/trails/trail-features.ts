@@ -1,8 +1,8 @@
 import type { TrailPoint } from '@wakeline/contract/shares';
-import { greatCircleDistance } from '@wakeline/domain/great-circle';
-import { isGap, silence } from '@wakeline/domain/track';
-import type { TrackerStatus } from '@wakeline/domain/tracker-status';
-import { nearestLng } from '@wakeline/domain/web-mercator';
+import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
+import { nearestLng } from '@wakeline/domain/geo/web-mercator';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
+import { isGap, silence } from '@wakeline/domain/tracks/track';
 import type { Feature, MultiLineString } from 'geojson';
 
 /** A trail fades in so many steps, from the newest to the oldest: their opacity. */

@@ -1,5 +1,5 @@
-import { greatCircleDistance } from '../../great-circle.ts';
-import type { Track } from '../../track.ts';
+import { greatCircleDistance } from '../../geo/great-circle.ts';
+import type { Track } from '../../tracks/track.ts';
 import type { TrueTrack } from './true-tracks.ts';
 
 /** How far a track is off the truth: distances of its fixes from where the device was at that time, in metres. */

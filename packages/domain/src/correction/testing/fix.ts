@@ -1,5 +1,5 @@
-import { EARTH_RADIUS } from '../../great-circle.ts';
-import type { TrackFix } from '../../track.ts';
+import { EARTH_RADIUS } from '../../geo/great-circle.ts';
+import type { TrackFix } from '../../tracks/track.ts';
 
 /** A fix so many seconds after the start and metres east and north of a place near which a degree is the same everywhere; nothing else is known. */
 export function fix(second: number, east: number, north = 0, start = { lng: 0, lat: 0 }): TrackFix {

@@ -1,5 +1,5 @@
-import { EARTH_RADIUS } from '../../great-circle.ts';
-import { type Track, type TrackFix, trackOf } from '../../track.ts';
+import { EARTH_RADIUS } from '../../geo/great-circle.ts';
+import { type Track, type TrackFix, trackOf } from '../../tracks/track.ts';
 
 /** Where something truly was, in equal steps. */
 export interface TrueTrack {

@@ -1,5 +1,5 @@
 import type { FenceData } from '@wakeline/contract/entities/map-object';
-import type { FenceShape } from '@wakeline/domain/fence-shape';
+import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
 import type { MapFeature } from '@wakeline/formats/map-feature';
 
 interface FenceRow {

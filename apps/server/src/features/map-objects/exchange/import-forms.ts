@@ -8,7 +8,7 @@ import type { Language } from '@wakeline/contract/entities/user-config';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { uploadGPSFile } from '@wakeline/contract/map-objects/exchange';
 import type { ResultOf } from '@wakeline/contract/operation';
-import { lineLength } from '@wakeline/domain/line-length';
+import { lineLength } from '@wakeline/domain/geo/line-length';
 import type { MapFeature } from '@wakeline/formats/map-feature';
 import { fenceArea } from './import-area.ts';
 import { fitted, unnamed } from './object-names.ts';

@@ -1,5 +1,5 @@
 import { correctTrack } from '@wakeline/domain/correction/correct';
-import { trackOf } from '@wakeline/domain/track';
+import { trackOf } from '@wakeline/domain/tracks/track';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fixAt } from '../../../testing/fixes.ts';
 import { type Correction, startCorrection } from './corrected-fixes.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { LocatedReport } from '@wakeline/domain/advance';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import type { CorrectionResult, CorrectionWork } from './correction-thread.ts';
 import { inParts } from './in-parts.ts';
 

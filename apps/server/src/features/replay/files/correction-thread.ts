@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { correctTrack } from '@wakeline/domain/correction/correct';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
-import { appendBlock, startTrack, toTrack } from '@wakeline/domain/track';
+import { appendBlock, startTrack, toTrack } from '@wakeline/domain/tracks/track';
 
 /** Fixes to be corrected, oldest first: what a correction looks at. Units as in domain's `Track`. */
 export interface CorrectionWork {

@@ -1,9 +1,9 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { LIMITS } from '@wakeline/contract/limits';
 import { exportTrack } from '@wakeline/contract/replay/tracks';
-import type { LocatedReport } from '@wakeline/domain/advance';
 import { kindOfIcon, type MovementKind } from '@wakeline/domain/correction/movement-kind';
-import { GENERIC_ICON, ICON_NAMES } from '@wakeline/domain/device-icon';
+import { GENERIC_ICON, ICON_NAMES } from '@wakeline/domain/devices/device-icon';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import type { TrackOwner, TrackWriter } from '@wakeline/formats/tracks/track-writer';
 import { FIT_MEDIA_TYPE } from '@wakeline/formats/tracks/write-fit-track';
 import { TRACK_WRITERS } from '@wakeline/formats/tracks/write-track-file';

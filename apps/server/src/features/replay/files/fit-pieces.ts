@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import type { LocatedReport } from '@wakeline/domain/advance';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import { fitCrc } from '@wakeline/formats/tracks/fit-crc';
 import type { TrackOwner } from '@wakeline/formats/tracks/track-writer';
 import { FIT_PART, fitBegin, fitEnd, fitFixes, fitHeader } from '@wakeline/formats/tracks/write-fit-track';

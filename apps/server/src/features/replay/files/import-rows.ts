@@ -1,6 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
-import type { LocatedReport } from '@wakeline/domain/advance';
-import { judgeReport, type Rejection, withoutImpossibleValues } from '@wakeline/domain/report-check';
+import { judgeReport, type Rejection, withoutImpossibleValues } from '@wakeline/domain/reports/report-check';
+import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import type { RowFault, RowValue, TrackFix, TrackRow } from '@wakeline/formats/tracks/track-row';
 import type { Db, Tx } from '../../../db/database.ts';
 import { failureOf } from '../../../ingest/database-failure.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { NamedError } from '@wakeline/contract/errors';
-import { ICON_NAMES } from '@wakeline/domain/device-icon';
+import { ICON_NAMES } from '@wakeline/domain/devices/device-icon';
 import { recordAudit } from '../../../audit/record.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Files } from '../../../files/files.ts';

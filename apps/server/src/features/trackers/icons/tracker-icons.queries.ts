@@ -1,6 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { GENERIC_ICON } from '@wakeline/domain/device-icon';
+import { GENERIC_ICON } from '@wakeline/domain/devices/device-icon';
 import type { Db, Tx } from '../../../db/database.ts';
 import { holdAccount } from '../../../db/hold-account.ts';
 import { sendEvent } from '../../../db/notify.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@wakeline/contract/limits';
-import { ICON_NAMES } from '@wakeline/domain/device-icon';
+import { ICON_NAMES } from '@wakeline/domain/devices/device-icon';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

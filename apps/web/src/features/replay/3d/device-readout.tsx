@@ -1,6 +1,6 @@
-import { known, placeAt } from '@wakeline/domain/playback';
-import { rateOf } from '@wakeline/domain/replay-clock';
-import type { Track } from '@wakeline/domain/track';
+import { known, placeAt } from '@wakeline/domain/replay/playback';
+import { rateOf } from '@wakeline/domain/replay/replay-clock';
+import type { Track } from '@wakeline/domain/tracks/track';
 import { useTranslation } from 'react-i18next';
 import { altitude, climb, speed } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';

@@ -1,4 +1,4 @@
-import { rateOf } from '@wakeline/domain/replay-clock';
+import { rateOf } from '@wakeline/domain/replay/replay-clock';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type CameraOnMap, openCamera, type WholeTarget } from '../../../map/3d/camera-on-map.ts';
 import type { SceneColour } from '../../../map/3d/scene-colours.ts';

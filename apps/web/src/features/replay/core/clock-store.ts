@@ -1,4 +1,4 @@
-import { advanceClock, type ReplayClock, startClock } from '@wakeline/domain/replay-clock';
+import { advanceClock, type ReplayClock, startClock } from '@wakeline/domain/replay/replay-clock';
 import { useSyncExternalStore } from 'react';
 
 /** The one number of a replay, outside of React: who shows it subscribes to what it shows. */

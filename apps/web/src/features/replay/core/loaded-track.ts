@@ -3,9 +3,9 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { Correction } from '@wakeline/contract/replay/tracks';
 import type { CorrectionReport } from '@wakeline/domain/correction/correct';
 import type { MovementKind } from '@wakeline/domain/correction/movement-kind';
-import type { Stay } from '@wakeline/domain/stays';
-import type { Track } from '@wakeline/domain/track';
-import type { TrackLine } from '@wakeline/domain/track-line';
+import type { Stay } from '@wakeline/domain/tracks/stays';
+import type { Track } from '@wakeline/domain/tracks/track';
+import type { TrackLine } from '@wakeline/domain/tracks/track-line';
 
 /** Which tracks a replay reads. */
 export interface TracksRequest {

@@ -1,4 +1,4 @@
-import { type TrackFix, trackOf } from '@wakeline/domain/track';
+import { type TrackFix, trackOf } from '@wakeline/domain/tracks/track';
 import { expect, test } from 'vitest';
 import { type Ask, isInSight, partsOf, takeAsk } from './reading-plan.ts';
 

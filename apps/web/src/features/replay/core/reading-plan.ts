@@ -1,5 +1,5 @@
-import type { Track } from '@wakeline/domain/track';
-import { nearestLng } from '@wakeline/domain/web-mercator';
+import { nearestLng } from '@wakeline/domain/geo/web-mercator';
+import type { Track } from '@wakeline/domain/tracks/track';
 import type { Bounds } from '../../../map/map-view.ts';
 import type { TracksRequest } from './loaded-track.ts';
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import { CORRECTIONS, type Correction } from '@wakeline/contract/replay/tracks';
-import { SPEED } from '@wakeline/domain/replay-clock';
+import { SPEED } from '@wakeline/domain/replay/replay-clock';
 
 /** What the colour of a line says; `none`: it is that of its device. */
 export const LINE_COLORS = ['none', 'speed', 'height', 'battery', 'gsm'] as const;

@@ -4,7 +4,7 @@ import {
   decodeBlock,
   type TrackBlock,
 } from '@wakeline/contract/replay/track-blocks';
-import { appendBlock, startTrack, type Track, toTrack } from '@wakeline/domain/track';
+import { appendBlock, startTrack, type Track, toTrack } from '@wakeline/domain/tracks/track';
 
 /** What is read of one tracker: blocks as they came, which are smaller than columns. */
 export interface TrackParts {

@@ -1,4 +1,4 @@
-import { trackOf } from '@wakeline/domain/track';
+import { trackOf } from '@wakeline/domain/tracks/track';
 import { describe, expect, it } from 'vitest';
 import { boundsBetween, boundsOf } from './track-bounds.ts';
 

@@ -1,5 +1,5 @@
 import { encodeBlock } from '@wakeline/contract/replay/track-blocks';
-import { staysOf } from '@wakeline/domain/stays';
+import { staysOf } from '@wakeline/domain/tracks/stays';
 import { expect, test } from 'vitest';
 import type { LoadedTrack } from './loaded-track.ts';
 import { makeTracks } from './tracks-maker.ts';

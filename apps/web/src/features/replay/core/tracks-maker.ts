@@ -1,9 +1,9 @@
 import type { Correction } from '@wakeline/contract/replay/tracks';
 import { correctTrack } from '@wakeline/domain/correction/correct';
-import { staysOf } from '@wakeline/domain/stays';
-import type { Track } from '@wakeline/domain/track';
-import { trackLine } from '@wakeline/domain/track-line';
-import { summaryOf } from '@wakeline/domain/track-summary';
+import { staysOf } from '@wakeline/domain/tracks/stays';
+import type { Track } from '@wakeline/domain/tracks/track';
+import { trackLine } from '@wakeline/domain/tracks/track-line';
+import { summaryOf } from '@wakeline/domain/tracks/track-summary';
 import { createBlockCutter } from './block-cutter.ts';
 import type { LoadedTrack } from './loaded-track.ts';
 import type { Ask } from './reading-plan.ts';

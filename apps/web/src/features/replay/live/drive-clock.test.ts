@@ -1,4 +1,4 @@
-import { faster, seek, stop } from '@wakeline/domain/replay-clock';
+import { faster, seek, stop } from '@wakeline/domain/replay/replay-clock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClockStore } from '../core/clock-store.ts';
 import { driveClock } from './drive-clock.ts';

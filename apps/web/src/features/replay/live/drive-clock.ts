@@ -1,4 +1,4 @@
-import { type ReplayClock, SPEED } from '@wakeline/domain/replay-clock';
+import { type ReplayClock, SPEED } from '@wakeline/domain/replay/replay-clock';
 import type { ClockStore } from '../core/clock-store.ts';
 
 /** The clock is set this often, milliseconds: between the fixes of the present nothing moves but the digits. */

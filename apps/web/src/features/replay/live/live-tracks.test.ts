@@ -1,5 +1,5 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { type Track, trackOf } from '@wakeline/domain/track';
+import { type Track, trackOf } from '@wakeline/domain/tracks/track';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTrackerStore } from '../../../live/tracker-store.ts';
 import { asTracker } from '../../shares/poll-share.ts';

@@ -1,6 +1,6 @@
 import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
-import { type Track, trackOf } from '@wakeline/domain/track';
-import { mergeTracks, trackFrom } from '@wakeline/domain/track-merge';
+import { type Track, trackOf } from '@wakeline/domain/tracks/track';
+import { mergeTracks, trackFrom } from '@wakeline/domain/tracks/track-merge';
 import type { TrackerStore } from '../../../live/tracker-store.ts';
 
 /** Every fix of some trackers between two times (epoch ms); trackers that have none may be left out. */

@@ -1,6 +1,12 @@
 import type { Client } from '@wakeline/client/client';
 import { decodeBlock } from '@wakeline/contract/replay/track-blocks';
-import { appendBlock, startTrack, type Track, type TrackBuilder, toTrack } from '@wakeline/domain/track';
+import {
+  appendBlock,
+  startTrack,
+  type Track,
+  type TrackBuilder,
+  toTrack,
+} from '@wakeline/domain/tracks/track';
 import { createBlockCutter } from '../core/block-cutter.ts';
 import type { LoadTracks } from './live-tracks.ts';
 

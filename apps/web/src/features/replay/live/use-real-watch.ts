@@ -1,7 +1,7 @@
-import { staysOf } from '@wakeline/domain/stays';
-import type { Track } from '@wakeline/domain/track';
-import { trackLine } from '@wakeline/domain/track-line';
-import { summaryOf } from '@wakeline/domain/track-summary';
+import { staysOf } from '@wakeline/domain/tracks/stays';
+import type { Track } from '@wakeline/domain/tracks/track';
+import { trackLine } from '@wakeline/domain/tracks/track-line';
+import { summaryOf } from '@wakeline/domain/tracks/track-summary';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { liveStore, serverNow, useFreshness } from '../../../live/live-store.ts';
 import { useClient } from '../../../service/client.ts';

@@ -1,5 +1,5 @@
-import type { Meeting } from '@wakeline/domain/meetings';
-import { placeAt } from '@wakeline/domain/playback';
+import type { Meeting } from '@wakeline/domain/replay/meetings';
+import { placeAt } from '@wakeline/domain/replay/playback';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MapView } from '../../../map/map-view.ts';
 import { goTo } from '../../../map/replay/go-to.ts';

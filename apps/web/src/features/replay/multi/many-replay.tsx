@@ -1,6 +1,6 @@
 import { IconArrowsMaximize } from '@tabler/icons-react';
-import type { Meeting } from '@wakeline/domain/meetings';
-import { seek, stop } from '@wakeline/domain/replay-clock';
+import type { Meeting } from '@wakeline/domain/replay/meetings';
+import { seek, stop } from '@wakeline/domain/replay/replay-clock';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownBase } from '../../../map/base/shown-base.ts';

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { MEETING_RULE, type Meeting } from '@wakeline/domain/meetings';
+import { MEETING_RULE, type Meeting } from '@wakeline/domain/replay/meetings';
 import { Button, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { distance } from '../../../format/quantities.ts';

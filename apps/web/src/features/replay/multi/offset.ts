@@ -1,5 +1,5 @@
-import { greatCircleDistance } from '@wakeline/domain/great-circle';
-import type { Track } from '@wakeline/domain/track';
+import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
+import type { Track } from '@wakeline/domain/tracks/track';
 
 /** Metres from its first fix up to which a device has not set off: the scatter of a receiver that stands, as in stays. */
 const SET_OFF = 50;

@@ -1,5 +1,5 @@
 import { IconFocusCentered } from '@tabler/icons-react';
-import type { Meeting } from '@wakeline/domain/meetings';
+import type { Meeting } from '@wakeline/domain/replay/meetings';
 import { Segmented, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../../map/map-view.ts';

@@ -1,5 +1,5 @@
-import { indexAt, placeAt } from '@wakeline/domain/playback';
-import type { Track } from '@wakeline/domain/track';
+import { indexAt, placeAt } from '@wakeline/domain/replay/playback';
+import type { Track } from '@wakeline/domain/tracks/track';
 
 /**
  * How it stands with a device at a moment: not set off, under way, in a gap, at the end of its track; or there is no track of it at all.

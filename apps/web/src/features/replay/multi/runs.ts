@@ -1,4 +1,4 @@
-import { type Track, trackOf } from '@wakeline/domain/track';
+import { type Track, trackOf } from '@wakeline/domain/tracks/track';
 import type { ReplayIcon } from '../../../map/replay/cursor-mark.ts';
 import { type DeviceMark, deviceMark } from '../../../map/replay/device-marks.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';

@@ -1,4 +1,4 @@
-import { placeAt } from '@wakeline/domain/playback';
+import { placeAt } from '@wakeline/domain/replay/playback';
 import { useEffect, useRef } from 'react';
 import { type FollowDevices, type FollowTarget, followPlaces } from '../../../map/devices/follow-devices.ts';
 import type { LngLat, MapView } from '../../../map/map-view.ts';

@@ -1,4 +1,4 @@
-import { type Meeting, meetingsOf } from '@wakeline/domain/meetings';
+import { type Meeting, meetingsOf } from '@wakeline/domain/replay/meetings';
 import { useMemo } from 'react';
 import type { ManyView } from './many-address.ts';
 import type { Run } from './runs.ts';

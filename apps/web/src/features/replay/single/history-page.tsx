@@ -1,5 +1,5 @@
 import { IconChartLine, IconChevronLeft, IconFocusCentered, IconTable } from '@tabler/icons-react';
-import { seek } from '@wakeline/domain/replay-clock';
+import { seek } from '@wakeline/domain/replay/replay-clock';
 import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

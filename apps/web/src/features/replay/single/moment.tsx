@@ -1,5 +1,5 @@
-import { known, placeAt } from '@wakeline/domain/playback';
-import type { Track } from '@wakeline/domain/track';
+import { known, placeAt } from '@wakeline/domain/replay/playback';
+import type { Track } from '@wakeline/domain/tracks/track';
 import { useTranslation } from 'react-i18next';
 import { speed } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';

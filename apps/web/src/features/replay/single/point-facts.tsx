@@ -1,5 +1,5 @@
-import { known } from '@wakeline/domain/playback';
-import type { Track } from '@wakeline/domain/track';
+import { known } from '@wakeline/domain/replay/playback';
+import type { Track } from '@wakeline/domain/tracks/track';
 import { useTranslation } from 'react-i18next';
 import { altitude, course, distance, percent, type Quantity, speed } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';

@@ -1,6 +1,6 @@
 import { IconClockPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Track } from '@wakeline/domain/track';
+import type { Track } from '@wakeline/domain/tracks/track';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

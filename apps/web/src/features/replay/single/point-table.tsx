@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { indexAt, known } from '@wakeline/domain/playback';
-import { seek } from '@wakeline/domain/replay-clock';
-import type { Track } from '@wakeline/domain/track';
+import { indexAt, known } from '@wakeline/domain/replay/playback';
+import { seek } from '@wakeline/domain/replay/replay-clock';
+import type { Track } from '@wakeline/domain/tracks/track';
 import { Button, Select } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

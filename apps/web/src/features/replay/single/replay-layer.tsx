@@ -1,5 +1,5 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { placeAt } from '@wakeline/domain/playback';
+import { placeAt } from '@wakeline/domain/replay/playback';
 import { useEffect, useMemo, useRef } from 'react';
 import type { MapView } from '../../../map/map-view.ts';
 import type { ColorClasses } from '../../../map/replay/color-classes.ts';

@@ -1,5 +1,5 @@
-import { placeAt } from '@wakeline/domain/playback';
-import type { Track } from '@wakeline/domain/track';
+import { placeAt } from '@wakeline/domain/replay/playback';
+import type { Track } from '@wakeline/domain/tracks/track';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';

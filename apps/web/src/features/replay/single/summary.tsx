@@ -1,5 +1,5 @@
 import type { TrackSummary } from '@wakeline/contract/entities/track-point';
-import type { Track } from '@wakeline/domain/track';
+import type { Track } from '@wakeline/domain/tracks/track';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { altitude, distance, type Quantity, speed } from '../../../format/quantities.ts';

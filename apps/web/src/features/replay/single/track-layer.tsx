@@ -1,4 +1,4 @@
-import { placeAt } from '@wakeline/domain/playback';
+import { placeAt } from '@wakeline/domain/replay/playback';
 import type { Position } from 'geojson';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MapView } from '../../../map/map-view.ts';

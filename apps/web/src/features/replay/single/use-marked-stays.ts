@@ -1,5 +1,5 @@
-import { placesOf } from '@wakeline/domain/stay-places';
-import { stayStatus } from '@wakeline/domain/stay-status';
+import { placesOf } from '@wakeline/domain/tracks/stay-places';
+import { stayStatus } from '@wakeline/domain/tracks/stay-status';
 import { useMemo } from 'react';
 import { useFormat } from '../../../format/use-format.ts';
 import { fenceShapeOf } from '../../../map/objects/fence-shape-of.ts';

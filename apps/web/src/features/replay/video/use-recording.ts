@@ -1,4 +1,4 @@
-import { type ReplayClock, rateOf, stop } from '@wakeline/domain/replay-clock';
+import { type ReplayClock, rateOf, stop } from '@wakeline/domain/replay/replay-clock';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type DrawMap, eachPicture, pixelsOf } from '../../../map/each-picture.ts';
 import type { MapView } from '../../../map/map-view.ts';

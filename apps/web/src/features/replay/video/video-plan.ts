@@ -1,4 +1,4 @@
-import { rateOf, SPEED } from '@wakeline/domain/replay-clock';
+import { rateOf, SPEED } from '@wakeline/domain/replay/replay-clock';
 
 /** A video is at most so long, and so large: milliseconds, bytes. */
 export const LONGEST_VIDEO_MS = 10 * 60_000;

@@ -1,4 +1,4 @@
-import { rateOf } from '@wakeline/domain/replay-clock';
+import { rateOf } from '@wakeline/domain/replay/replay-clock';
 import { Alert, Button, Modal, Progress, Radio, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

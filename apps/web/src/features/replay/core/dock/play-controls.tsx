@@ -14,7 +14,7 @@ import {
   slower,
   stop,
   topLevel,
-} from '@wakeline/domain/replay-clock';
+} from '@wakeline/domain/replay/replay-clock';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { indexAt } from '@wakeline/domain/playback';
-import { faster, play, type ReplayClock, seek, slower, stop } from '@wakeline/domain/replay-clock';
+import { indexAt } from '@wakeline/domain/replay/playback';
+import { faster, play, type ReplayClock, seek, slower, stop } from '@wakeline/domain/replay/replay-clock';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { type TrackFix, trackOf } from '@wakeline/domain/track';
-import { trackLine } from '@wakeline/domain/track-line';
+import { type TrackFix, trackOf } from '@wakeline/domain/tracks/track';
+import { trackLine } from '@wakeline/domain/tracks/track-line';
 import { expect, test } from 'vitest';
 import { daysBetween, silencesOf, type TimedTrack, writtenDays } from './spans.ts';
 

@@ -1,4 +1,4 @@
-import { seek } from '@wakeline/domain/replay-clock';
+import { seek } from '@wakeline/domain/replay/replay-clock';
 import { Input, type InputRef, Tooltip } from 'antd';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { seek } from '@wakeline/domain/replay-clock';
+import { seek } from '@wakeline/domain/replay/replay-clock';
 import { type HTMLAttributes, type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react';
 import { type ClockStore, useClock } from '../clock-store.ts';
 

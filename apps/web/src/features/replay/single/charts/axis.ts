@@ -1,5 +1,5 @@
-import { indexAt } from '@wakeline/domain/playback';
-import type { Track } from '@wakeline/domain/track';
+import { indexAt } from '@wakeline/domain/replay/playback';
+import type { Track } from '@wakeline/domain/tracks/track';
 import { firstFrom } from './columns.ts';
 
 /** What the charts run along. */

@@ -1,6 +1,6 @@
 import { IconZoomReset } from '@tabler/icons-react';
-import { seek } from '@wakeline/domain/replay-clock';
-import type { Track } from '@wakeline/domain/track';
+import { seek } from '@wakeline/domain/replay/replay-clock';
+import type { Track } from '@wakeline/domain/tracks/track';
 import { Button, Segmented } from 'antd';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Track } from '@wakeline/domain/track';
+import type { Track } from '@wakeline/domain/tracks/track';
 
 /**
  * What a line of a value shows in each column of pixels: the first and the last value in it, the least and the greatest. A line

@@ -1,5 +1,5 @@
-import { indexAt, known } from '@wakeline/domain/playback';
-import type { Track } from '@wakeline/domain/track';
+import { indexAt, known } from '@wakeline/domain/replay/playback';
+import type { Track } from '@wakeline/domain/tracks/track';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../format/use-format.ts';

@@ -1,4 +1,4 @@
-import type { Track } from '@wakeline/domain/track';
+import type { Track } from '@wakeline/domain/tracks/track';
 import {
   altitude,
   percent,

@@ -1,4 +1,4 @@
-import type { Track } from '@wakeline/domain/track';
+import type { Track } from '@wakeline/domain/tracks/track';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { NOTHING_POINTED, type PointedStore } from '../pointed-store.ts';
 import { type Axis, type Span, shareAt, timeAt } from './axis.ts';

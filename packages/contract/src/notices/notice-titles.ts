@@ -1,0 +1,44 @@
+import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { Language } from '../entities/user-config.ts';
+
+/** What each kind of notice is called, in the server's answers and in the console's lists and settings. */
+export const NOTICE_TITLES: Readonly<Record<Language, Readonly<Record<NoticeType, string>>>> = {
+  zh_CN: {
+    SOS: 'SOS 求救',
+    VIBRATION: '震动报警',
+    CLOCK: '打卡',
+    SAFE: '报平安',
+    IN: '进入围栏',
+    OUT: '离开围栏',
+    OUTAGE: '断电报警',
+    TEARDOWN: '拆除报警',
+    LOWPOWER: '低电量',
+    OVERSPEED: '超速报警',
+    RUNNING: '开始运动',
+    STOP: '停止运动',
+    OFFLINE: '设备离线',
+    VOICE: '语音消息',
+    BDNOTICE: '北斗消息',
+    RISE: '上升报警',
+    YAW: '偏航报警',
+  },
+  en_US: {
+    SOS: 'SOS',
+    VIBRATION: 'Vibration',
+    CLOCK: 'Check-in',
+    SAFE: 'All well',
+    IN: 'Fence entered',
+    OUT: 'Fence left',
+    OUTAGE: 'Power cut',
+    TEARDOWN: 'Device removed',
+    LOWPOWER: 'Low battery',
+    OVERSPEED: 'Overspeed',
+    RUNNING: 'Started moving',
+    STOP: 'Stopped',
+    OFFLINE: 'Offline',
+    VOICE: 'Voice message',
+    BDNOTICE: 'BeiDou message',
+    RISE: 'Climb alarm',
+    YAW: 'Off course',
+  },
+};

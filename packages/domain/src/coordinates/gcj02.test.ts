@@ -1,0 +1,127 @@
+import gcoord from 'gcoord';
+import { describe, expect, test } from 'vitest';
+import { greatCircleDistance } from '../geo/great-circle.ts';
+import { fromGcj02, GCJ02_REGION, toGcj02 } from './gcj02.ts';
+
+const CENTIMETRE = 0.01;
+
+/** Numbers of 0..1, the same in every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * WGS-84 and GCJ-02, latitude and longitude. The first three are the published test values of eviltransform
+ * (github.com/googollee/eviltransform), the others what its release 0.1.1 for Python computes. Implementations differ in the last
+ * digits of the ellipsoid, by some millimetres on the ground.
+ */
+const PUBLISHED = [
+  [31.1774276, 121.5272106, 31.17530398364597, 121.531541859215],
+  [22.543847, 113.912316, 22.540796131694766, 113.9171764808363],
+  [39.911954, 116.377817, 39.91334545536069, 116.38404722455657],
+  [24.78, 110.49, 24.777123266093724, 110.4946177022179],
+  [43.8256, 87.6168, 43.82680541352192, 87.61964999772701],
+  [18.2528, 109.5119, 18.251094762861612, 109.5159843639854],
+] as const;
+
+const gap = (
+  one: { readonly lng: number; readonly lat: number },
+  other: { readonly lng: number; readonly lat: number },
+) =>
+  greatCircleDistance(
+    { latitude: one.lat, longitude: one.lng },
+    { latitude: other.lat, longitude: other.lng },
+  );
+
+test.each(PUBLISHED)('%f, %f lies where an independent implementation has it', (lat, lng, toLat, toLng) => {
+  expect(gap(toGcj02({ lat, lng }), { lat: toLat, lng: toLng })).toBeLessThan(2 * CENTIMETRE);
+  expect(gap(fromGcj02({ lat: toLat, lng: toLng }), { lat, lng })).toBeLessThan(2 * CENTIMETRE);
+});
+
+/** Its declarations say more of the module than Node finds in it. */
+const { transform, WGS84, GCJ02 } = gcoord as unknown as {
+  readonly transform: (place: [number, number], from: string, to: string) => [number, number];
+  readonly WGS84: string;
+  readonly GCJ02: string;
+};
+
+describe.each([1, 20_261_121, 4_294_967_291])('with the seed %d', (seed) => {
+  const { west, south, east, north } = GCJ02_REGION;
+
+  test('every place of the region comes back to under a centimetre', () => {
+    const random = seeded(seed);
+    let farthest = 0;
+    for (let i = 0; i < 20_000; i += 1) {
+      const place = { lng: west + (east - west) * random(), lat: south + (north - south) * random() };
+      const shown = toGcj02(place);
+      expect(gap(shown, place)).toBeGreaterThan(1);
+      farthest = Math.max(farthest, gap(fromGcj02(shown), place));
+    }
+    expect(farthest).toBeLessThan(CENTIMETRE);
+  });
+
+  test('places are shown where gcoord shows them, to a millimetre', () => {
+    const random = seeded(seed);
+    for (let i = 0; i < 5_000; i += 1) {
+      const place = { lng: 60 + 90 * random(), lat: -10 + 75 * random() };
+      const [lng, lat] = transform([place.lng, place.lat], WGS84, GCJ02);
+      expect(gap(toGcj02(place), { lng, lat })).toBeLessThan(0.001);
+    }
+  });
+
+  test('on the edge of the region, and within the reach of the shift from it, places come back as well', () => {
+    const random = seeded(seed);
+    for (let i = 0; i < 5_000; i += 1) {
+      const inward = i % 4 === 0 ? 0 : 0.01 * random();
+      const place = [
+        { lng: west + inward, lat: south + (north - south) * random() },
+        { lng: east - inward, lat: south + (north - south) * random() },
+        { lng: west + (east - west) * random(), lat: south + inward },
+        { lng: west + (east - west) * random(), lat: north - inward },
+      ][i % 4] ?? { lng: 0, lat: 0 };
+      expect(gap(fromGcj02(toGcj02(place)), place)).toBeLessThan(CENTIMETRE);
+    }
+  });
+
+  test('outside of the region nothing is moved, in neither direction', () => {
+    const random = seeded(seed);
+    let looked = 0;
+    while (looked < 20_000) {
+      const place = { lng: -180 + 360 * random(), lat: -90 + 180 * random() };
+      const near =
+        place.lng > west - 0.02 &&
+        place.lng < east + 0.02 &&
+        place.lat > south - 0.02 &&
+        place.lat < north + 0.02;
+      if (near) continue;
+      looked += 1;
+      expect(toGcj02(place)).toEqual(place);
+      expect(fromGcj02(place)).toEqual(place);
+    }
+  });
+});
+
+test('just outside of the edge a place is not moved', () => {
+  for (const place of [
+    { lng: 72.0039, lat: 30 },
+    { lng: 137.8348, lat: 30 },
+    { lng: 110, lat: 0.8292 },
+    { lng: 110, lat: 55.8272 },
+  ])
+    expect(toGcj02(place)).toEqual(place);
+});
+
+test('on another copy of the world the shift is the same, and the copy is kept', () => {
+  const here = toGcj02({ lng: 110.49, lat: 24.78 });
+  const there = toGcj02({ lng: 110.49 - 360, lat: 24.78 });
+  expect(there.lng).toBeCloseTo(here.lng - 360, 9);
+  expect(there.lat).toBeCloseTo(here.lat, 12);
+  expect(fromGcj02(there).lng).toBeCloseTo(110.49 - 360, 8);
+  expect(toGcj02({ lng: 190, lat: 24 })).toEqual({ lng: 190, lat: 24 });
+});

@@ -1,0 +1,88 @@
+import { alongMapLine } from '../geo/web-mercator.ts';
+import type { Track } from '../tracks/track.ts';
+
+/** Where a tracker is at one moment of its track. */
+export interface Place {
+  readonly lng: number;
+  readonly lat: number;
+  /** Degrees from north; null when not known. */
+  readonly course: number | null;
+  /** km/h; null when not known. */
+  readonly speed: number | null;
+  /** The last fix at or before the moment; the first one before the track begins. */
+  readonly index: number;
+  /** True in a gap: the place is that of the last fix, and where the tracker really was is not known. */
+  readonly gap: boolean;
+}
+
+/** The last fix at or before `time`; -1 before the first. O(log n). */
+export function indexAt(track: Pick<Track, 'time' | 'length'>, time: number): number {
+  let low = 0;
+  let high = track.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((track.time[middle] ?? 0) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/**
+ * Where the tracker is at `time`: between two fixes on the line that the map draws between them, turning the
+ * short way; in a gap at the last fix. Before the track at its first fix, after it at its last; null for an
+ * empty track.
+ */
+export function placeAt(track: Track, time: number): Place | null {
+  if (track.length === 0) return null;
+  const index = Math.max(0, indexAt(track, time));
+  const start = track.time[index] ?? 0;
+  if (time <= start || index === track.length - 1) return fixAt(track, index, false);
+  if (track.gap[index] === 1) return fixAt(track, index, true);
+  const fraction = (time - start) / ((track.time[index + 1] ?? start) - start);
+  return {
+    ...alongMapLine(pointAt(track, index), pointAt(track, index + 1), fraction),
+    course: between(known(track.course[index]), known(track.course[index + 1]), fraction, courseBetween),
+    speed: between(known(track.speed[index]), known(track.speed[index + 1]), fraction, valueBetween),
+    index,
+    gap: false,
+  };
+}
+
+/** A course `fraction` of the way from one to another by the shorter turn; half a circle turns to the right. */
+export function courseBetween(from: number, to: number, fraction: number): number {
+  const turn = ((((to - from) % 360) + 540) % 360) - 180;
+  const shortest = turn === -180 ? 180 : turn;
+  return (((from + shortest * fraction) % 360) + 360) % 360;
+}
+
+function valueBetween(from: number, to: number, fraction: number): number {
+  return from + (to - from) * fraction;
+}
+
+function between(
+  from: number | null,
+  to: number | null,
+  fraction: number,
+  mix: (from: number, to: number, fraction: number) => number,
+): number | null {
+  return from === null || to === null ? from : mix(from, to, fraction);
+}
+
+function fixAt(track: Track, index: number, gap: boolean): Place {
+  return {
+    ...pointAt(track, index),
+    course: known(track.course[index]),
+    speed: known(track.speed[index]),
+    index,
+    gap,
+  };
+}
+
+function pointAt(track: Track, index: number): { lng: number; lat: number } {
+  return { lng: track.lng[index] ?? 0, lat: track.lat[index] ?? 0 };
+}
+
+/** A column's value, with null for "not known". */
+export function known(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value;
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import type { Fix } from '../reports/report.ts';
+import { type Movement, move } from './movement.ts';
+
+/** Degrees along the equator for one metre: 180 / (pi * 6 371 008.8 m). */
+const METRE = 180 / (Math.PI * 6_371_008.8);
+
+/** A fix so many metres east of 0, 0, where the sphere makes metres easy. */
+function east(metres: number, speed: number | null, accuracy: number | null = null): Fix {
+  return {
+    latitude: 0,
+    longitude: metres * METRE,
+    altitude: null,
+    speed,
+    course: null,
+    accuracy,
+    valid: true,
+  };
+}
+
+const NOTHING: Movement = { moving: false, anchor: null, slowSince: null };
+
+/** Goes through fixes `[second, metres, speed]`; answers whether it moved after each, and the whole way. */
+function drive(fixes: readonly (readonly [second: number, metres: number, speed: number | null])[]) {
+  let movement = NOTHING;
+  let travelled = 0;
+  const moving = fixes.map(([second, metres, speed]) => {
+    const step = move(movement, east(metres, speed), second * 1_000);
+    movement = step.movement;
+    travelled += step.travelled;
+    return movement.moving;
+  });
+  return { moving, travelled, movement };
+}
+
+test('jitter at rest is no movement and no way', () => {
+  const { moving, travelled } = drive([
+    [0, 0, 0],
+    [10, 12, 1.2],
+    [20, -14, 3.8],
+    [30, 20, 0.5],
+    [40, 8, 6.1],
+    [50, -3, 0],
+  ]);
+  expect(moving).toEqual([false, false, false, false, false, false]);
+  expect(travelled).toBe(0);
+});
+
+test('a drive is the sum of its legs, and ends after a minute of standing', () => {
+  const { moving, travelled, movement } = drive([
+    [0, 0, 0],
+    [10, 60, 30],
+    [20, 200, 50],
+    [30, 350, 40],
+    [40, 400, 1],
+    [60, 405, 0],
+    [99, 398, 0],
+    [100, 402, 0],
+    [110, 400, 0],
+  ]);
+  expect(moving).toEqual([false, true, true, true, true, true, true, false, false]);
+  expect(travelled).toBeCloseTo(400, 6);
+  expect(movement.slowSince).toBe(40_000);
+});
+
+test('a stop at a crossing is part of the drive', () => {
+  const { moving, travelled } = drive([
+    [0, 0, 40],
+    [10, 100, 30],
+    [20, 150, 0],
+    [50, 152, 0],
+    [60, 200, 20],
+  ]);
+  expect(moving).toEqual([true, true, true, true, true]);
+  expect(travelled).toBeCloseTo(200, 6);
+});
+
+test('a person on foot moves once 100 m away, also without a speed', () => {
+  expect(
+    drive([
+      [0, 0, null],
+      [30, 40, null],
+      [60, 80, null],
+      [90, 110, null],
+    ]),
+  ).toMatchObject({ moving: [false, false, false, true], travelled: expect.closeTo(110, 6) });
+  expect(
+    drive([
+      [0, 0, 4],
+      [30, 40, 4.5],
+      [60, 80, 4.5],
+      [90, 110, 4.5],
+    ]).moving,
+  ).toEqual([false, false, false, true]);
+});
+
+test('without a speed it stands when it stays within the jitter for a minute', () => {
+  expect(
+    drive([
+      [0, 0, null],
+      [30, 150, null],
+      [60, 300, null],
+      [90, 310, null],
+      [120, 305, null],
+      [150, 300, null],
+    ]).moving,
+  ).toEqual([false, true, true, true, true, false]);
+});
+
+test('what was moved while nobody looked counts its way, and stands', () => {
+  expect(
+    drive([
+      [0, 0, 0],
+      [3_600, 5_000, 0],
+    ]),
+  ).toMatchObject({ moving: [false, false], travelled: expect.closeTo(5_000, 6) });
+});
+
+test('a poor accuracy widens the jitter', () => {
+  const before = move(NOTHING, east(0, 0), 0).movement;
+  expect(move(before, east(60, 8, 80), 10_000).movement.moving).toBe(false);
+  expect(move(before, east(60, 8, 10), 10_000).movement.moving).toBe(true);
+});
+
+test('a leap that nothing can make is neither way nor movement, and the next fix goes on from before it', () => {
+  // 100 km in 10 s are 36 000 km/h.
+  const { moving, travelled } = drive([
+    [0, 0, 36],
+    [10, 100, 36],
+    [20, 100_100, 36],
+    [30, 300, 36],
+  ]);
+  expect(moving).toEqual([true, true, true, true]);
+  expect(travelled).toBeCloseTo(300, 6);
+});

@@ -1,0 +1,65 @@
+import { areaOf } from '../fences/area.ts';
+import type { FenceShape } from '../fences/fence-shape.ts';
+import { type Coordinates, greatCircleDistance } from '../geo/great-circle.ts';
+import type { StayFacts } from './stay-status.ts';
+import type { Stay } from './stays.ts';
+
+/** Metres from a labelled point at which a device is there: a yard, a pier. */
+const AT_POINT = 100;
+/** Degrees of latitude in 100 m, and a little more. */
+const NEAR_LATITUDE = 0.001;
+
+export type StayPlaces = Pick<Required<StayFacts>, 'isInFence' | 'isAtPoint'>;
+
+/** Whether stays lie in fences and at labelled points. Of an account's many thousands only those are looked at that could be meant. */
+export function placesOf(
+  stays: readonly Pick<Stay, 'lng' | 'lat'>[],
+  fences: readonly FenceShape[],
+  points: readonly Coordinates[],
+): StayPlaces {
+  let [south, north] = [90, -90];
+  for (const { lat } of stays) {
+    south = Math.min(south, lat);
+    north = Math.max(north, lat);
+  }
+  const areas = fences.filter((fence) => reaches(fence, south, north)).map(areaOf);
+  const near = points
+    .filter(({ latitude }) => latitude >= south - NEAR_LATITUDE && latitude <= north + NEAR_LATITUDE)
+    .toSorted((one, other) => one.latitude - other.latitude);
+  return {
+    isInFence: (lng, lat) => areas.some((area) => area.contains(lng, lat)),
+    isAtPoint: (lng, lat) => isNearOne(near, { latitude: lat, longitude: lng }),
+  };
+}
+
+/** Whether some of an area may lie between two latitudes. */
+function reaches(shape: FenceShape, south: number, north: number): boolean {
+  if (shape.type === 'RECTANGLE') return shape.north >= south && shape.south <= north;
+  if (shape.type === 'CIRCULAR') {
+    const { box } = areaOf(shape);
+    return box.north >= south && box.south <= north;
+  }
+  const outline = shape.rings[0] ?? [];
+  return outline.some(([, lat]) => lat >= south) && outline.some(([, lat]) => lat <= north);
+}
+
+/** @param points by their latitude */
+function isNearOne(points: readonly Coordinates[], place: Coordinates): boolean {
+  for (let at = firstFrom(points, place.latitude - NEAR_LATITUDE); at < points.length; at += 1) {
+    const point = points[at];
+    if (point === undefined || point.latitude > place.latitude + NEAR_LATITUDE) return false;
+    if (greatCircleDistance(point, place) <= AT_POINT) return true;
+  }
+  return false;
+}
+
+/** The first of them that is not south of a latitude. */
+function firstFrom(points: readonly Coordinates[], latitude: number): number {
+  let [low, high] = [0, points.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((points[middle]?.latitude ?? 0) < latitude) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { fix } from '../correction/testing/fix.ts';
+import { DEVICE_FLAGS, flagBits } from './device-flags.ts';
+import { type StayFacts, stayStatus } from './stay-status.ts';
+import { staysOf } from './stays.ts';
+import { type TrackFix, trackOf } from './track.ts';
+
+const MINUTE = 60_000;
+
+/** Drives, stays from minute 10 to 30, drives on; each minute a fix. */
+function drive(change: (second: number) => Partial<TrackFix> = () => ({})): TrackFix[] {
+  return Array.from({ length: 41 }, (_, minute) => {
+    const east = minute < 10 ? (minute - 10) * 500 : minute > 30 ? (minute - 30) * 500 : 0;
+    return { ...fix(minute * 60, east), ...change(minute) };
+  });
+}
+
+/** Flags of a fix that told them. */
+interface Told {
+  readonly ignition?: boolean;
+  readonly charging?: boolean;
+}
+
+/** @param told what the device said of its flags with the fix of a minute */
+function statusOf(
+  fixes: readonly TrackFix[],
+  facts?: StayFacts,
+  told?: (minute: number) => Told,
+): number | undefined {
+  const flags = told === undefined ? null : Uint8Array.from(fixes, ({ time }) => bitsOf(told(time / MINUTE)));
+  const track = { ...trackOf(fixes), flags };
+  const [stay, ...others] = staysOf(track);
+  expect(others).toEqual([]);
+  return stay && stayStatus(track, stay, facts);
+}
+
+function bitsOf({ ignition, charging }: Told): number {
+  return (
+    (ignition === undefined ? 0 : flagBits('ignition', ignition)) |
+    (charging === undefined ? 0 : flagBits('charging', charging))
+  );
+}
+
+test('a stay of which nothing is known is a stay', () => {
+  expect(statusOf(drive())).toBe(1);
+  expect(statusOf(drive(), { alarms: [], stands: [] }, () => ({}))).toBe(1);
+});
+
+test.each<[number, StayFacts]>([
+  [9, { alarms: [{ time: 20 * MINUTE, type: 'SOS' }] }],
+  [10, { alarms: [{ time: 10 * MINUTE, type: 'VIBRATION' }] }],
+  [11, { isInFence: (lng) => Math.abs(lng) < 1e-9 }],
+  [12, { isAtPoint: () => true }],
+  [15, { stands: [{ from: 12, to: 28 }] }],
+])('%d, by what else is known', (status, facts) => {
+  expect(statusOf(drive(), facts)).toBe(status);
+});
+
+test.each<[number, Told]>([
+  [2, { ignition: false }],
+  [3, { ignition: true }],
+  [4, { charging: true }],
+  [1, { charging: false }],
+])('%d, by what the device said of ignition and supply', (status, told) => {
+  expect(statusOf(drive(), undefined, () => told)).toBe(status);
+  // Outside of the stay, minutes 10 to 30, it says nothing.
+  expect(statusOf(drive(), undefined, (minute) => (minute < 10 || minute > 30 ? told : {}))).toBe(1);
+});
+
+test('ignition is told as it was for most of the time, not of most fixes', () => {
+  const said = (...on: [minute: number, ignition: boolean][]) =>
+    statusOf(drive(), undefined, (minute) => {
+      const one = on.find(([at]) => at === minute);
+      return one === undefined ? {} : { ignition: one[1] };
+    });
+  // On from 10 to 13 by three fixes, off from 13 to 30 by one: 3 minutes against 17.
+  expect(said([10, true], [11, true], [12, true], [13, false])).toBe(2);
+  // Off from 15 to 22, on from 22 to 30: 7 minutes against 8; what was before 15 nobody said.
+  expect(said([15, false], [22, true])).toBe(3);
+  // 10 minutes each: what was said last. And what its very last fix says alone is better than nothing.
+  expect(said([10, true], [20, false])).toBe(2);
+  expect(said([30, true])).toBe(3);
+});
+
+test('the bits of the flags are those of the wire', () => {
+  expect(DEVICE_FLAGS).toEqual({ ignition: { known: 1, yes: 2 }, charging: { known: 4, yes: 8 } });
+});
+
+test.each<[number, Partial<TrackFix>, Partial<TrackFix>]>([
+  [5, { power: 20 }, { power: 21 }],
+  [6, { gps: 2 }, { gps: 3 }],
+  [7, { gsm: 19 }, { gsm: 20 }],
+])('%d, by the values of its fixes, up to a limit', (status, low, enough) => {
+  expect(statusOf(drive(() => low))).toBe(status);
+  expect(statusOf(drive(() => enough))).toBe(1);
+  // Outside of the stay it says nothing.
+  expect(statusOf(drive((minute) => (minute < 10 || minute > 30 ? low : {})))).toBe(1);
+});
+
+test('8: most of it without a fix', () => {
+  const without = (first: number, last: number) =>
+    drive().filter(({ time }) => time <= first * MINUTE || time >= last * MINUTE);
+  expect(statusOf(without(12, 28))).toBe(8);
+  expect(statusOf(without(12, 21))).toBe(1);
+});
+
+test('13 and 14: where the track begins and ends', () => {
+  const fixes = drive();
+  expect(statusOf(fixes.slice(10))).toBe(13);
+  expect(statusOf(fixes.slice(0, 31))).toBe(14);
+});
+
+test('the battery counts as it was at last, signal and satellites as they mostly were', () => {
+  expect(statusOf(drive((minute) => ({ power: minute < 25 ? 10 : 90 })))).toBe(1);
+  expect(statusOf(drive((minute) => ({ gsm: minute === 20 ? 0 : 80 })))).toBe(1);
+});
+
+test('an alarm before or after, and a notice that all is well, are none of the stay', () => {
+  const alarms = [
+    { time: 10 * MINUTE - 1, type: 'SOS' },
+    { time: 30 * MINUTE + 1, type: 'SOS' },
+    { time: 20 * MINUTE, type: 'STOP' },
+  ] as const;
+  expect(statusOf(drive(), { alarms })).toBe(1);
+});
+
+test('of all that is true the gravest is told', () => {
+  // Left out one by one, in the order of the table.
+  const sos = { time: 20 * MINUTE, type: 'SOS' } as const;
+  const teardown = { time: 20 * MINUTE, type: 'TEARDOWN' } as const;
+  const place = { isAtPoint: () => true, isInFence: () => true, stands: [{ from: 0, to: 40 }] };
+  const fixes = (power: number, gsm: number, gps: number) =>
+    drive(() => ({ power, gsm, gps })).filter(({ time }) => time >= 10 * MINUTE);
+  const bothOn = () => ({ charging: true, ignition: true });
+  const engineOn = () => ({ charging: false, ignition: true });
+  const engineOff = () => ({ ignition: false });
+  expect(statusOf(fixes(5, 5, 0), { ...place, alarms: [teardown, sos] }, bothOn)).toBe(9);
+  expect(statusOf(fixes(5, 5, 0), { ...place, alarms: [teardown] }, bothOn)).toBe(10);
+  const silent = fixes(5, 5, 0).filter(({ time }) => time <= 11 * MINUTE || time >= 29 * MINUTE);
+  expect(statusOf(silent, place, bothOn)).toBe(8);
+  expect(statusOf(fixes(5, 5, 0), place, bothOn)).toBe(6);
+  expect(statusOf(fixes(5, 5, 9), place, bothOn)).toBe(4);
+  expect(statusOf(fixes(5, 5, 9), place, engineOn)).toBe(5);
+  expect(statusOf(fixes(50, 5, 9), place, engineOn)).toBe(7);
+  expect(statusOf(fixes(50, 50, 9), place, engineOn)).toBe(3);
+  expect(statusOf(fixes(50, 50, 9), place, engineOff)).toBe(12);
+  expect(statusOf(fixes(50, 50, 9), { ...place, isAtPoint: () => false }, engineOff)).toBe(11);
+  expect(statusOf(fixes(50, 50, 9), { stands: place.stands }, engineOff)).toBe(2);
+  expect(statusOf(fixes(50, 50, 9), { stands: place.stands })).toBe(13);
+});

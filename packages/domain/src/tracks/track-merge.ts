@@ -1,0 +1,57 @@
+import { indexAt } from '../replay/playback.ts';
+import { appendBlock, type FixColumns, startTrack, type Track, toTrack } from './track.ts';
+
+/** Two tracks of one tracker as one, by their times; of two fixes of one time that of `newer` is kept. */
+export function mergeTracks(older: Track, newer: Track): Track {
+  const builder = startTrack(Math.max(1, older.length + newer.length));
+  let a = 0;
+  let b = 0;
+  while (a < older.length || b < newer.length) {
+    const until = newer.time[b] ?? Number.POSITIVE_INFINITY;
+    // Up to where the other one goes on, as one run: most are longer than a fix.
+    const run = Number.isFinite(until) ? indexAt(older, until) + 1 : older.length;
+    const same = run > a && older.time[run - 1] === until;
+    appendBlock(builder, fixesOf(older, a, same ? run - 1 : run));
+    a = Math.max(a, run);
+    const limit = older.time[a] ?? Number.POSITIVE_INFINITY;
+    let end = b;
+    while (end < newer.length && (newer.time[end] ?? 0) <= limit) end += 1;
+    if (end === b) continue;
+    appendBlock(builder, fixesOf(newer, b, end));
+    b = end;
+    // That of the same time has been told by the newer one.
+    if (older.time[a] === newer.time[b - 1]) a += 1;
+  }
+  return toTrack(builder);
+}
+
+/** The track from a time on, with the fix before it: the line comes from there. */
+export function trackFrom(track: Track, time: number): Track {
+  const first = Math.max(0, indexAt(track, time));
+  if (first === 0) return track;
+  const builder = startTrack(Math.max(1, track.length - first));
+  appendBlock(builder, fixesOf(track, first, track.length));
+  return toTrack(builder);
+}
+
+/** Some fixes of a track, from one to before another. */
+function fixesOf(track: Track, from: number, to: number): FixColumns {
+  const cut = <Column extends Float64Array | Float32Array | Uint8Array>(column: Column) =>
+    column.subarray(from, Math.max(from, to)) as Column;
+  return {
+    length: Math.max(0, to - from),
+    time: cut(track.time),
+    lng: cut(track.lng),
+    lat: cut(track.lat),
+    columns: {
+      course: cut(track.course),
+      speed: cut(track.speed),
+      height: cut(track.height),
+      battery: cut(track.battery),
+      gsm: cut(track.gsm),
+      satellites: cut(track.satellites),
+      accuracy: cut(track.accuracy),
+    },
+    flags: track.flags === null ? null : cut(track.flags),
+  };
+}
