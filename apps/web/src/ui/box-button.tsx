@@ -17,7 +17,7 @@ interface BoxButtonProps {
   readonly children: ReactNode;
 }
 
-/** Pixels to the right: a badge of more digits is wider, and must leave the icon to be seen. */
+/** Pixels to the right: a badge of more digits is wider, and must leave its own icon and the next button visible. */
 function badgeShift(count: number): number {
   return count > 99 ? 9 : count > 9 ? 5 : -1;
 }
@@ -54,7 +54,7 @@ export function BoxButton({
       styles={{ container: { padding: 0, border: '1px solid var(--wl-border)' } }}
       content={children}
     >
-      <span style={{ position: 'relative', paddingInlineEnd: badgeOut }}>
+      <span style={{ position: 'relative', paddingInlineEnd: badgeOut + Math.max(0, badgeShift(count)) }}>
         <span className="visually-hidden" role="status">
           {hint}
         </span>
