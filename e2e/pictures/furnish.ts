@@ -43,9 +43,9 @@ export async function furnish(server: ServerProcess): Promise<void> {
     if (person.account === 'trainee') await client.call('editSubEobUser', { subUserId, disabled: true });
   }
   const panels = [
-    ['潮汐表', 'https://tides.example.org/guilin', 1, 'SHOW'],
-    ['Radar', 'https://weather.example.org/?view=radar&place=25.27,110.29', 2, 'SHOW'],
-    ['港口', 'https://port.example.org/', 3, 'HIDE'],
+    ['潮汐表', 'https://tides.example.org/guilin', 11, 'SHOW'],
+    ['Radar', 'https://weather.example.org/?view=radar&place=25.27,110.29', 12, 'SHOW'],
+    ['港口', 'https://port.example.org/', 13, 'HIDE'],
   ] as const;
   for (const [panelName, panelUrl, sort, display] of panels)
     await client.call('addPanel', { panelName, panelUrl, sort, display });

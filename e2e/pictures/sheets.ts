@@ -60,8 +60,18 @@ export const SHEETS: readonly Sheet[] = [
     act: press({ zh_CN: '注册账号', en_US: 'Create an account' }, 'link'),
   },
   { name: 'find-password', path: '/findPsd?t=harbour', signedIn: false },
+  {
+    name: 'reset-password',
+    path: '/findPsd?t=harbour',
+    signedIn: false,
+    async act(page) {
+      await page.evaluate(() => sessionStorage.setItem('resetTicket', 'of an earlier step'));
+      await page.goto(new URL('/resetPsd?t=harbour', page.url()).href);
+    },
+  },
   { name: 'reset-done', path: '/resetSuccess?t=harbour', signedIn: false },
   { name: 'settings-info', path: '/systemSet?tab=info', signedIn: true },
+  { name: 'settings-devices', path: '/systemSet?tab=devices', signedIn: true },
   { name: 'settings-display', path: '/systemSet?tab=display', signedIn: true },
   { name: 'settings-menu', path: '/systemSet?tab=menu', signedIn: true },
   { name: 'settings-notices', path: '/systemSet?tab=notifications', signedIn: true },
@@ -84,6 +94,15 @@ export const SHEETS: readonly Sheet[] = [
     path: '/',
     signedIn: true,
     act: openBox({ zh_CN: /^批量任务/, en_US: /^Batch tasks/ }),
+  },
+  {
+    name: 'chunk-failed',
+    path: '/systemSet?tab=display',
+    signedIn: true,
+    async act(page) {
+      await page.route(/\/assets\/update-log-page/, (route) => route.abort());
+      await page.goto(new URL('/updateLog', page.url()).href);
+    },
   },
   { name: 'not-built', path: '/dashboard', signedIn: true },
   ...MAP_SHEETS,

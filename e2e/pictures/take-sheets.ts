@@ -18,6 +18,8 @@ const FOLDER = fileURLToPath(new URL('../../docs/pictures/screens/', import.meta
 const LARGEST = 400_000;
 /** Relief has more to it than a palette makes small. */
 const LARGEST_WITH_RELIEF = 650_000;
+/** `page.loading` in both languages: what the splash says. */
+const LOADING = /^(正在加载|Loading)$/;
 const SESSION_COOKIE = 'wakeline_session';
 const SIZES = {
   desk: { width: 1440, height: 900 },
@@ -89,9 +91,10 @@ async function picture(page: Page): Promise<Buffer> {
   return page.screenshot({ caret: 'hide' });
 }
 
-/** Everything that was asked for is there. */
+/** The code and the data of the screen have arrived. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
+  await expect(page.getByText(LOADING)).toHaveCount(0, { timeout: 30_000 });
   await expect(page.locator('.ant-skeleton')).toHaveCount(0, { timeout: 30_000 });
   await page.evaluate(() => document.fonts.ready);
 }
