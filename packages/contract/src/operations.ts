@@ -1,3 +1,4 @@
+import { queryBaseLayers } from './base-layers.ts';
 import { addLayer, changeLayerDisplay, deleteLayer, editLayer, queryAllLayers } from './layers.ts';
 import { editGroupShow, queryGroupShow } from './live/display.ts';
 import { exportMapObjects, uploadGPSFile } from './map-objects/exchange.ts';
@@ -8,6 +9,7 @@ import {
   editLabelPoint,
   queryAllLabelPoints,
 } from './map-objects/label-points.ts';
+import { uploadMapPicture } from './map-objects/pictures.ts';
 import {
   addRoute,
   deleteRoute,
@@ -17,7 +19,6 @@ import {
   queryRouteByID,
   updateRoute,
 } from './map-objects/routes.ts';
-import { addTrackerIcon, deleteTrackerIcon, queryAllTrackerIcons, uploadMapPicture } from './map-pictures.ts';
 import {
   changeAllMsgToRead,
   deleteMsgById,
@@ -27,7 +28,7 @@ import {
   unReadMsgCount,
 } from './notices/notices.ts';
 import { addPanel, allPanels, delPanel, editPanel } from './panels.ts';
-import { geoLocInfoWithKeywords, queryAddress, queryBaseLayers } from './places.ts';
+import { geoLocInfoWithKeywords, queryAddress } from './places.ts';
 import { activatePlugins, allPluginProducts } from './plugins.ts';
 import {
   countTrackByTime,
@@ -101,13 +102,14 @@ import {
   resetPd,
   sendLoginCode,
 } from './sign-in.ts';
+import { liftSos } from './sos.ts';
 import { cancelTask, changeAllTaskToRead, queryAllTaskProgress, updateIsRead } from './tasks.ts';
 import { createGroup, deleteGroup, editGroup, queryAllGroups } from './trackers/groups.ts';
+import { addTrackerIcon, deleteTrackerIcon, queryAllTrackerIcons } from './trackers/icons.ts';
 import {
   addTracker,
   batchAddTrackers,
   editTracker,
-  liftSos,
   queryAllTrackers,
   queryTrackerById,
   queryTrackerData,

@@ -1,25 +1,10 @@
 import { z } from 'zod';
-import { baseLayer } from './entities/base-layer.ts';
 import { latitude, longitude } from './entities/map-object.ts';
 import { LANGUAGES } from './entities/user-config.ts';
 import { id, listOf, text, uid } from './fields.ts';
 import { operation } from './operation.ts';
 
 const access = { permission: 'viewer', role: 'eob_plugin_loc_monitor' } as const;
-
-export const queryBaseLayers = operation({
-  name: 'queryBaseLayers',
-  summary:
-    'The maps that can lie under everything else, in their order, as far as the caller is offered them.',
-  access,
-  effect: 'none',
-  payload: z.object({ uid }),
-  result: z.object({
-    list: z.array(baseLayer),
-    defaultIndex: z.int().nonnegative().nullable().describe('null: the shipped world map alone'),
-  }),
-  errors: [],
-});
 
 export const FOUND_KINDS = [
   'coordinates',

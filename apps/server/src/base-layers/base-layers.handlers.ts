@@ -1,5 +1,5 @@
+import type { queryBaseLayers } from '@wakeline/contract/base-layers';
 import type { ResultOf } from '@wakeline/contract/operation';
-import type { queryBaseLayers } from '@wakeline/contract/places';
 import type { Subject } from '../http/access.ts';
 import type { Handlers } from '../http/handler.ts';
 import { mayUseBlankLayer } from './base-layers.policy.ts';

@@ -79,16 +79,6 @@ export const queryTrackerListData = operation({
   errors: ['group-unknown'],
 });
 
-export const liftSos = operation({
-  name: 'liftSos',
-  summary: 'Ends the SOS of a tracker. Reports that go on saying SOS open no new one until it was off.',
-  access: { permission: 'editor', role: 'eob_plugin_loc_monitor' },
-  effect: 'account',
-  payload: z.object({ uid, trackerId: id }),
-  result: nothing,
-  errors: ['tracker-unknown', 'sos-not-open'],
-});
-
 export const addTracker = operation({
   name: 'addTracker',
   summary: 'Registers a device.',

@@ -1,9 +1,9 @@
 import type { Operation } from '@wakeline/contract/operation';
 import { getTrackByTime } from '@wakeline/contract/replay/tracks';
+import { liftSos } from '@wakeline/contract/sos';
 import {
   addTracker,
   editTracker,
-  liftSos,
   queryAllTrackers,
   removeTracker,
 } from '@wakeline/contract/trackers/trackers';

@@ -1,5 +1,5 @@
 import { IconTrash, IconUpload } from '@tabler/icons-react';
-import type { TrackerIcon } from '@wakeline/contract/map-pictures';
+import type { TrackerIcon } from '@wakeline/contract/trackers/icons';
 import { App, Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import type { TrackerIcon } from '@wakeline/contract/map-pictures';
+import type { TrackerIcon } from '@wakeline/contract/trackers/icons';
 import { useClient } from '../../service/client.ts';
 import { MINE } from '../../service/session.ts';
 

@@ -1,4 +1,4 @@
-import { addTrackerIcon, deleteTrackerIcon } from '@wakeline/contract/map-pictures';
+import { addTrackerIcon, deleteTrackerIcon } from '@wakeline/contract/trackers/icons';
 import { allows, type Subject } from '../../../http/access.ts';
 import type { Scope } from '../../../identity/scope.ts';
 

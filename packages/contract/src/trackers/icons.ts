@@ -1,33 +1,9 @@
 import { z } from 'zod';
-import { id, listOf, name, nothing, uid } from './fields.ts';
-import { LIMITS } from './limits.ts';
-import { operation } from './operation.ts';
-import { uploadedFile } from './uploaded-file.ts';
-
-const PICTURE_ERRORS = [
-  'picture-too-large',
-  'picture-type',
-  'picture-pixels',
-  'picture-side',
-  'picture-broken',
-] as const;
-
-export const uploadMapPicture = operation({
-  name: 'uploadMapPicture',
-  summary:
-    'Takes a picture for a labelled point: its icon (drawn at 30 px) or an image of the place. It is kept once a labelled point names it.',
-  access: { permission: 'editor', role: 'eob_plugin_loc_monitor' },
-  effect: 'own',
-  uploadBytes: LIMITS.pictureRequestBytes,
-  uploadTooLarge: 'picture-too-large',
-  payload: z.object({
-    uid,
-    use: z.enum(['icon', 'image']),
-    picture: uploadedFile.describe('png or jpeg, 4 MB at most'),
-  }),
-  result: z.object({ url: z.string() }),
-  errors: [...PICTURE_ERRORS, 'map-picture-limit'],
-});
+import { id, listOf, name, nothing, uid } from '../fields.ts';
+import { LIMITS } from '../limits.ts';
+import { operation } from '../operation.ts';
+import { PICTURE_ERRORS } from '../picture-errors.ts';
+import { uploadedFile } from '../uploaded-file.ts';
 
 export const trackerIcon = z.object({
   iconId: id.nullable().describe('null: one that comes with the product'),
