@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useDrafts } from '../features/map-objects/drafts-store.ts';
 import type { FormSubject } from '../features/map-objects/form-subject.ts';
-import { PANEL_OF } from '../features/map-objects/map-object.ts';
-import { useToolPanels } from '../features/map-tools/tool-panels.ts';
+import { PANEL_OF } from '../parts/map-objects/map-object.ts';
+import { useToolPanels } from '../parts/map-tools/tool-panels.ts';
 import { screenAt } from './routes.tsx';
 
 const KEY = 'object-draft';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { type LiveControl, LiveControlContext } from '../features/freshness/live-control.ts';
 import { useLanguage } from '../i18n/i18n.ts';
 import { type Live, startLive } from '../live/live-store.ts';
+import { type LiveControl, LiveControlContext } from '../parts/freshness/live-control.ts';
 import { servicePrefix, useClient } from '../service/client.ts';
 import { errorText } from '../service/error-text.ts';
 import { endSession, MINE, SESSION_KEY, useSession } from '../service/session.ts';

@@ -27,8 +27,7 @@ const live: Omit<Screen, 'path'> = {
   role: 'eob_plugin_loc_monitor',
   keep: 'live',
   areas: ['live', 'map', 'trackers', 'tools', 'watch', 'sos', 'objects'],
-  load: () =>
-    import('../features/live/live-map-page.tsx').then(({ LiveMapPage }) => ({ Component: LiveMapPage })),
+  load: () => import('./screens/live-screen.tsx').then(({ LiveScreen }) => ({ Component: LiveScreen })),
 };
 
 /**
@@ -119,7 +118,8 @@ export const SCREENS: readonly Screen[] = [
     path: '/systemSet',
     role: null,
     areas: ['settings', 'security', 'plugins'],
-    load: () => import('./settings-screen.tsx').then(({ SettingsScreen }) => ({ Component: SettingsScreen })),
+    load: () =>
+      import('./screens/settings-screen.tsx').then(({ SettingsScreen }) => ({ Component: SettingsScreen })),
   },
   {
     ...SHELL,
@@ -194,7 +194,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/realTimeTrace',
     wide: true,
     areas: ['watch', 'map', 'trackers', 'live', 'layers'],
-    load: () => import('./watch-screen.tsx').then(({ WatchScreen }) => ({ Component: WatchScreen })),
+    load: () => import('./screens/watch-screen.tsx').then(({ WatchScreen }) => ({ Component: WatchScreen })),
   },
   {
     ...DOOR,
@@ -202,7 +202,9 @@ export const SCREENS: readonly Screen[] = [
     wide: true,
     areas: ['replayMany', 'replay', 'replayTools', 'watch', 'map', 'trackers', 'live', 'layers'],
     load: () =>
-      import('./trace-replay-screen.tsx').then(({ TraceReplayScreen }) => ({ Component: TraceReplayScreen })),
+      import('./screens/trace-replay-screen.tsx').then(({ TraceReplayScreen }) => ({
+        Component: TraceReplayScreen,
+      })),
   },
   ...PLANNED,
 ];

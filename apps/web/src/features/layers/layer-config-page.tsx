@@ -3,11 +3,11 @@ import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useOwnLayers } from '../../parts/layers/use-own-layers.ts';
 import { errorText, isRefusal } from '../../service/error-text.ts';
 import { Screen } from '../../ui/screen.tsx';
 import styles from './layer-config.module.css';
 import { LayerConfig } from './layer-config.tsx';
-import { useOwnLayers } from './use-own-layers.ts';
 
 /** Configuration of the layer that the address names (`?layer=7`), or of a new one, for those who may. */
 export function LayerConfigPage() {

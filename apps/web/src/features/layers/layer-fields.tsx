@@ -2,7 +2,7 @@ import { IconPhotoUp } from '@tabler/icons-react';
 import { Input, InputNumber, Slider } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileButton } from '../map-objects/file-button.tsx';
+import { FileButton } from '../../parts/forms/file-button.tsx';
 import styles from './layer-config.module.css';
 import type { LayerDraft } from './layer-draft.ts';
 

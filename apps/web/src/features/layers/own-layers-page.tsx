@@ -4,13 +4,13 @@ import { App, Button, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useChangeLayer } from '../../parts/layers/use-change-layer.ts';
+import { useOwnLayers } from '../../parts/layers/use-own-layers.ts';
 import { errorText, isRefusal } from '../../service/error-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import styles from './own-layers.module.css';
-import { useChangeLayer } from './use-change-layer.ts';
-import { useOwnLayers } from './use-own-layers.ts';
 
 /** The account's own layers, the highest first: pictures that lie on everybody's map where they are shown. */
 export function OwnLayersPage() {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { MapLayer } from '@wakeline/contract/entities/map-layer';
+import { useChangeLayer } from '../../parts/layers/use-change-layer.ts';
 import type { LayerDraft } from './layer-draft.ts';
-import { useChangeLayer } from './use-change-layer.ts';
 
 /** Makes a layer of what was filled in, or changes one that is there. */
 export function useSaveLayer(layer: MapLayer | null) {

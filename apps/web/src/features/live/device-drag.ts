@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { liveStore } from '../../live/live-store.ts';
-import { useGroups } from '../trackers/use-groups.ts';
+import { useGroups } from '../../parts/devices/use-groups.ts';
 import { isWithin, parentsOf } from './display.ts';
 import type { DeviceRow } from './flat-rows.ts';
 import type { Move } from './use-move.ts';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useTracker } from '../../live/live-store.ts';
 import type { MapView } from '../../map/map-view.ts';
 import { MapPopup } from '../../map/popup/map-popup.tsx';
+import { fullName } from '../../parts/devices/full-name.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { fullName } from '../trackers/full-name.ts';
 import styles from './device-popup.module.css';
 
 interface DevicePopupProps {

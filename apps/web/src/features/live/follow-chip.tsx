@@ -1,8 +1,8 @@
 import { IconCrosshair, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useTracker } from '../../live/live-store.ts';
+import { fullName } from '../../parts/devices/full-name.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { fullName } from '../trackers/full-name.ts';
 import styles from './follow-chip.module.css';
 
 interface FollowChipProps {

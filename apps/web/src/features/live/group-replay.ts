@@ -1,6 +1,6 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import type { TrackerStore } from '../../live/tracker-store.ts';
-import { manyReplayAddress } from '../replay/multi/many-address.ts';
+import { manyReplayAddress } from '../../parts/addresses/many-replay-address.ts';
 import { isWithin, parentsOf } from './display.ts';
 
 type Groups = Parameters<typeof parentsOf>[0];

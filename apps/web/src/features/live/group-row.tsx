@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import type { Counts } from '../../live/tracker-store.ts';
-import { STATUSES_AS_LISTED, StatusMark } from '../trackers/status-mark.tsx';
+import { STATUSES_AS_LISTED, StatusMark } from '../../parts/devices/status-mark.tsx';
 import styles from './device-list.module.css';
 
 interface GroupRowProps {

@@ -10,35 +10,34 @@ import { useLiveDevices } from '../../map/devices/use-live-devices.ts';
 import type { LabelMode } from '../../map/layers/labels.ts';
 import { MapHost } from '../../map/map-host.tsx';
 import type { MapView } from '../../map/map-view.ts';
+import { historyAddress } from '../../parts/addresses/single-replay-address.ts';
+import type { GroupSubject, TrackerSubject } from '../../parts/devices/subjects.ts';
+import { useLiveControl } from '../../parts/freshness/live-control.ts';
+import { OwnLayersOnMap } from '../../parts/layers/own-layers-on-map.tsx';
+import { useBaseLayer } from '../../parts/layers/use-base-layer.ts';
+import { ToolBar } from '../../parts/map-tools/tool-bar.tsx';
+import { ToolDock } from '../../parts/map-tools/tool-dock.tsx';
+import { roomOfTools, useShownTool } from '../../parts/map-tools/use-shown-tool.ts';
+import { ShareDialog } from '../../parts/shares/share-dialog.tsx';
+import { useLiveTrails } from '../../parts/trails/use-live-trails.ts';
+import { asWake, type Wake } from '../../parts/trails/wake.ts';
 import { errorText } from '../../service/error-text.ts';
 import { ContextMenu } from '../../ui/context-menu.tsx';
 import { usePhone } from '../../ui/media.ts';
 import { asBoolean, useStored } from '../../ui/stored.ts';
 import { useCovered } from '../../ui/use-covered.ts';
 import { useKeys } from '../../ui/use-key.ts';
-import { useBaseLayer } from '../base-layers/use-base-layer.ts';
-import { useLiveControl } from '../freshness/live-control.ts';
-import { OwnLayersOnMap } from '../layers/own-layers-on-map.tsx';
-import { MapObjects } from '../map-objects/map-objects.tsx';
-import { PlaceSearch } from '../map-tools/place-search.tsx';
-import { ToolBar } from '../map-tools/tool-bar.tsx';
-import { ToolDock } from '../map-tools/tool-dock.tsx';
-import { roomOfTools, useShownTool } from '../map-tools/use-shown-tool.ts';
-import { ShareDialog } from '../shares/share-dialog.tsx';
-import { TrailButton } from '../shares/trail-button.tsx';
-import { useLiveTrails } from '../shares/use-live-trails.ts';
-import { asWake, type Wake } from '../shares/wake.ts';
-import { GroupDialog, type GroupSubject } from '../trackers/group-dialog.tsx';
-import { type FormSubject, TrackerForm } from '../trackers/tracker-form.tsx';
 import { DevicePanel } from './device-panel.tsx';
 import { DevicePopup } from './device-popup.tsx';
 import { FollowChip } from './follow-chip.tsx';
-import { historyAddress } from './history-address.ts';
 import { LABEL_MODES, LabelModeButton } from './label-mode-button.tsx';
 import { ListOpener } from './list-opener.tsx';
 import styles from './live-map-page.module.css';
+import type { LiveSlots } from './live-slots.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { PlaceSearch } from './search/place-search.tsx';
 import { TrackerCard } from './tracker-card.tsx';
+import { TrailButton } from './trail-button.tsx';
 import { useDescribe } from './use-describe.ts';
 import { useDeviceMenu } from './use-device-menu.ts';
 import { useFollow } from './use-follow.ts';
@@ -57,7 +56,7 @@ const asLabelMode = (stored: unknown): LabelMode | null =>
   LABEL_MODES.find((mode) => mode === stored) ?? null;
 
 /** Live monitoring: the map is the page; list, card and tools float over it. */
-export function LiveMapPage() {
+export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: LiveSlots) {
   const { t } = useTranslation('live');
   const phone = usePhone();
   const navigate = useNavigate();
@@ -70,7 +69,7 @@ export function LiveMapPage() {
   const [phoneList, setPhoneList] = useState(false);
   const [labels, setLabels] = useStored<LabelMode>('markerLabels', 'single', asLabelMode);
   const [wake, setWake] = useStored<Wake>('wake', 0, asWake);
-  const [form, setForm] = useState<FormSubject | null>(null);
+  const [form, setForm] = useState<TrackerSubject | null>(null);
   const [shared, setShared] = useState<readonly number[] | null>(null);
   const [group, setGroup] = useState<GroupSubject | null>(null);
   const [move, setMove] = useState<Move | null>(null);
@@ -82,6 +81,7 @@ export function LiveMapPage() {
   const describe = useDescribe();
   const following = useFollow(view);
   const tool = useShownTool();
+  const toolPanel = panels.find(({ panel }) => panel === tool.panel);
   const [dockRoom, dock] = useCovered();
   const [cardRoom, cardBox] = useCovered();
   const toolRoom = roomOfTools(tool, dockRoom, phone);
@@ -194,10 +194,10 @@ export function LiveMapPage() {
       <div className={styles.tools}>
         <LabelModeButton mode={labels} onMode={setLabels} />
         <TrailButton wake={wake} onWake={setWake} />
-        <ToolBar />
+        <ToolBar panels={panels} />
       </div>
-      {view && tool.panel && (
-        <ToolDock ref={dock} view={view} panel={tool.panel} folded={tool.folded} onFold={tool.fold} />
+      {view && toolPanel && (
+        <ToolDock ref={dock} view={view} entry={toolPanel} folded={tool.folded} onFold={tool.fold} />
       )}
 
       {phone && (

@@ -1,7 +1,7 @@
 import { Form, Modal, TreeSelect } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useGroups } from '../trackers/use-groups.ts';
+import { useGroups } from '../../parts/devices/use-groups.ts';
 import { isWithin, parentsOf } from './display.ts';
 import { type Move, nameOfMove, useMove } from './use-move.ts';
 

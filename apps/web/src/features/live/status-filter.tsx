@@ -2,7 +2,7 @@ import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-statu
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useCounts } from '../../live/live-store.ts';
-import { STATUSES_AS_LISTED, StatusMark } from '../trackers/status-mark.tsx';
+import { STATUSES_AS_LISTED, StatusMark } from '../../parts/devices/status-mark.tsx';
 import styles from './status-filter.module.css';
 
 interface StatusFilterProps {

@@ -7,13 +7,13 @@ import { altitude, course, distance, percent, type Quantity, speed } from '../..
 import { useFormat } from '../../format/use-format.ts';
 import { Value } from '../../format/value.tsx';
 import { useServerNow, useTracker } from '../../live/live-store.ts';
+import { fullName } from '../../parts/devices/full-name.ts';
+import { StatusMark } from '../../parts/devices/status-mark.tsx';
+import { useAddress } from '../../parts/devices/use-address.ts';
+import { useLiftSos } from '../../parts/sos/use-lift-sos.ts';
 import { useCopy } from '../../ui/copy.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useLiftSos } from '../sos/use-lift-sos.ts';
-import { fullName } from '../trackers/full-name.ts';
-import { StatusMark } from '../trackers/status-mark.tsx';
 import styles from './tracker-card.module.css';
-import { useAddress } from './use-address.ts';
 
 interface TrackerCardProps {
   readonly trackerId: number;

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { Measure } from '../../format/value.tsx';
 import { useServerNow, useTracker } from '../../live/live-store.ts';
 import { DeviceIcon } from '../../map/icons/device-icon.tsx';
-import { fullName } from '../trackers/full-name.ts';
+import { fullName } from '../../parts/devices/full-name.ts';
 import styles from './device-list.module.css';
 import { indent } from './group-row.tsx';
 import { listValue } from './list-value.ts';

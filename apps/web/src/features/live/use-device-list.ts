@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react
 import { nameOrder } from '../../format/collator.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { liveStore } from '../../live/live-store.ts';
-import { useGroups } from '../trackers/use-groups.ts';
+import { useGroups } from '../../parts/devices/use-groups.ts';
 import { createDeviceListStore, type DeviceListStore } from './device-list-store.ts';
 import type { DeviceFilter } from './device-tree.ts';
 import type { DeviceRows } from './flat-rows.ts';

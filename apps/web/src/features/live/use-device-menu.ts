@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { liveStore } from '../../live/live-store.ts';
 import type { MapContextMenu } from '../../map/devices/pointer.ts';
 import type { ContextMenuAt } from '../../ui/context-menu.tsx';
-import { useGroundMenu } from '../map-objects/use-ground-menu.ts';
 import type { DeviceRow } from './flat-rows.ts';
+import { useGroundMenu } from './use-ground-menu.ts';
 import { type GroupActions, useGroupItems } from './use-group-items.ts';
 import { type TrackerActions, useTrackerItems } from './use-tracker-items.ts';
 

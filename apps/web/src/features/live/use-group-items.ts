@@ -3,21 +3,20 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { liveStore, serverNow } from '../../live/live-store.ts';
+import type { GroupSubject, TrackerSubject } from '../../parts/devices/subjects.ts';
+import { useGroups } from '../../parts/devices/use-groups.ts';
+import { useLiveControl } from '../../parts/freshness/live-control.ts';
 import { useSession } from '../../service/session.ts';
-import { useLiveControl } from '../freshness/live-control.ts';
-import type { GroupSubject } from '../trackers/group-dialog.tsx';
-import type { FormSubject } from '../trackers/tracker-form.tsx';
-import { useGroups } from '../trackers/use-groups.ts';
-import { useRemoval } from '../trackers/use-removal.ts';
 import type { GroupLine } from './flat-rows.ts';
 import { groupReplay } from './group-replay.ts';
 import type { Move } from './use-move.ts';
+import { useRemoval } from './use-removal.ts';
 import type { ShownDevices } from './use-shown-devices.ts';
 import type { Items } from './use-tracker-items.ts';
 
 export interface GroupActions {
   readonly devices: ShownDevices;
-  readonly openForm: (subject: FormSubject) => void;
+  readonly openForm: (subject: TrackerSubject) => void;
   readonly openGroup: (subject: GroupSubject) => void;
   readonly openMove: (what: Move) => void;
 }

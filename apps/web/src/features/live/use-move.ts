@@ -4,11 +4,11 @@ import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { fullName } from '../../parts/devices/full-name.ts';
+import { useGroups } from '../../parts/devices/use-groups.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { MINE } from '../../service/session.ts';
-import { fullName } from '../trackers/full-name.ts';
-import { useGroups } from '../trackers/use-groups.ts';
 
 /** What is moved into another group. */
 export type Move =

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { liveStore } from '../../live/live-store.ts';
+import { useListVersions } from '../../parts/devices/use-sorted-trackers.ts';
 import { useSession } from '../../service/session.ts';
-import { useListVersions } from '../trackers/use-sorted-trackers.ts';
 
 /**
  * Devices that are not drawn: those that the person took off the map and, where he wants it so, those that are

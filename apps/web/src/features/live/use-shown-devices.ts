@@ -5,11 +5,11 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { liveStore } from '../../live/live-store.ts';
+import { useGroups } from '../../parts/devices/use-groups.ts';
+import { useListVersions } from '../../parts/devices/use-sorted-trackers.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { MINE } from '../../service/session.ts';
-import { useGroups } from '../trackers/use-groups.ts';
-import { useListVersions } from '../trackers/use-sorted-trackers.ts';
 import { changed, displayOfGroups, type GroupShow, parentsOf, type ShowChange } from './display.ts';
 
 const KEY = [MINE, 'display'] as const;

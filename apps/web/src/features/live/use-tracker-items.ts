@@ -2,16 +2,16 @@ import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFormat } from '../../format/use-format.ts';
+import { watchAddress } from '../../parts/addresses/watch-address.ts';
+import { fullName } from '../../parts/devices/full-name.ts';
+import type { TrackerSubject } from '../../parts/devices/subjects.ts';
+import { useFenceQuery } from '../../parts/map-objects/use-objects.ts';
+import { useToolPanels } from '../../parts/map-tools/tool-panels.ts';
 import type { ContextMenuAt } from '../../ui/context-menu.tsx';
 import { useCopy } from '../../ui/copy.ts';
-import { useFenceQuery } from '../map-objects/use-objects.ts';
-import { useToolPanels } from '../map-tools/tool-panels.ts';
-import { watchAddress } from '../shares/watch-address.ts';
-import { fullName } from '../trackers/full-name.ts';
-import type { FormSubject } from '../trackers/tracker-form.tsx';
-import { useRemoval } from '../trackers/use-removal.ts';
 import type { Following } from './use-follow.ts';
 import type { Move } from './use-move.ts';
+import { useRemoval } from './use-removal.ts';
 import type { ShownDevices } from './use-shown-devices.ts';
 
 export type Items = ContextMenuAt['items'];
@@ -21,7 +21,7 @@ export interface TrackerActions {
   readonly following: Following;
   readonly focus: (trackerId: number) => void;
   readonly history: (tracker: Tracker) => void;
-  readonly openForm: (subject: FormSubject) => void;
+  readonly openForm: (subject: TrackerSubject) => void;
   readonly openMove: (what: Move) => void;
   readonly openShare: (trackerIds: readonly number[]) => void;
 }

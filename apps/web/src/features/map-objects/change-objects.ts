@@ -1,6 +1,6 @@
 import type { Client } from '@wakeline/client/client';
 import type { Display, MapObjectKind } from '@wakeline/contract/entities/map-object';
-import type { MapObject } from './map-object.ts';
+import type { MapObject } from '../../parts/map-objects/map-object.ts';
 
 type Calls = Readonly<Record<MapObjectKind, (client: Client, id: number) => Promise<unknown>>>;
 

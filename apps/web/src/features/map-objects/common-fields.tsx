@@ -4,8 +4,8 @@ import { Form, Input, type InputRef, Select, Switch } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useGroups } from '../../parts/devices/use-groups.ts';
 import { fieldRule } from '../../service/field-rule.ts';
-import { useGroups } from '../trackers/use-groups.ts';
 import { ColorChoice } from './color-choice.tsx';
 import { placeGroups } from './group-tree.ts';
 

@@ -1,7 +1,7 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { Bounds } from '../../map/map-view.ts';
 import { fenceShapeOf } from '../../map/objects/fence-shape-of.ts';
-import type { MapObject } from './map-object.ts';
+import type { MapObject } from '../../parts/map-objects/map-object.ts';
 
 /** More corners than this would be looked through at each movement of the pointer. */
 const MOST = 5_000;

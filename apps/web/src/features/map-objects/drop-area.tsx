@@ -1,7 +1,7 @@
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileButton } from './file-button.tsx';
+import { FileButton } from '../../parts/forms/file-button.tsx';
 import styles from './import-dialog.module.css';
 
 interface DropAreaProps {

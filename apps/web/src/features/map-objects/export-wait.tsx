@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMarkRead, useTasks } from '../tasks/use-tasks.ts';
+import { useMarkRead, useTasks } from '../../parts/tasks/use-tasks.ts';
 import { useAwaited } from './use-export.ts';
 
 /** Fetches the files for which somebody waits, once they are written. Who leaves the screen finds them in the task box. */

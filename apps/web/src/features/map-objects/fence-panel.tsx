@@ -1,4 +1,4 @@
-import type { ToolPanelProps } from '../map-tools/tool-panels.ts';
+import type { ToolPanelProps } from '../../parts/map-tools/tool-panels.ts';
 import { FenceForm } from './fence-form.tsx';
 import { ObjectPanel } from './object-panel.tsx';
 

@@ -5,12 +5,12 @@ import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { LngLat, MapView } from '../../map/map-view.ts';
 import { MapPopup } from '../../map/popup/map-popup.tsx';
+import { useObjectsStore } from '../../parts/map-objects/objects-store.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { MINE } from '../../service/session.ts';
 import { useCopy } from '../../ui/copy.ts';
 import styles from './object-popup.module.css';
-import { useObjectsStore } from './objects-store.ts';
 
 /** What is at a place of the ground: its coordinates, and the place in words. */
 export function HerePopup({ view, at }: { readonly view: MapView; readonly at: LngLat }) {

@@ -3,9 +3,9 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { FileButton } from '../../parts/forms/file-button.tsx';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
-import { FileButton } from './file-button.tsx';
 import styles from './images-field.module.css';
 import { sendPicture } from './use-upload.ts';
 

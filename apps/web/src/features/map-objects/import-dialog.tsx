@@ -6,16 +6,16 @@ import { App, Checkbox, Modal, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useGroups } from '../../parts/devices/use-groups.ts';
+import { QUERY_OF } from '../../parts/map-objects/map-object.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { MINE } from '../../service/session.ts';
-import { useGroups } from '../trackers/use-groups.ts';
 import { ColorChoice } from './color-choice.tsx';
 import { DropArea } from './drop-area.tsx';
 import { FoundList } from './found-list.tsx';
 import { placeGroups } from './group-tree.ts';
 import styles from './import-dialog.module.css';
-import { QUERY_OF } from './map-object.ts';
 import { PRESET_COLORS } from './preset-colors.ts';
 
 interface ImportDialogProps {

@@ -2,9 +2,9 @@ import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import type { Objects } from '../../parts/map-objects/use-objects.ts';
 import { errorText } from '../../service/error-text.ts';
 import styles from './object-panel.module.css';
-import type { Objects } from './use-objects.ts';
 
 interface ListNotesProps {
   readonly kind: MapObjectKind;

@@ -4,10 +4,10 @@ import { EXPORT_FORMATS } from '@wakeline/contract/map-objects/exchange';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
+import type { MapObject } from '../../parts/map-objects/map-object.ts';
+import { useObjectsStore } from '../../parts/map-objects/objects-store.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import type { MapObject } from './map-object.ts';
 import styles from './object-panel.module.css';
-import { useObjectsStore } from './objects-store.ts';
 import { useChangeObjects } from './use-change-objects.ts';
 import { useExport } from './use-export.ts';
 

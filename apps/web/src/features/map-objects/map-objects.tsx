@@ -3,14 +3,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MapView } from '../../map/map-view.ts';
 import { type ObjectsOnMap, showObjects } from '../../map/objects/objects-on-map.ts';
 import { listenToObjects } from '../../map/objects/objects-pointer.ts';
+import { useObjectsStore } from '../../parts/map-objects/objects-store.ts';
+import { useFenceQuery, useLabelPointQuery, useRouteQuery } from '../../parts/map-objects/use-objects.ts';
 import { ExportWait } from './export-wait.tsx';
 import { HerePopup } from './here-popup.tsx';
 import { HoverName } from './hover-name.tsx';
 import { MarkedRoutes } from './marked-routes.tsx';
 import { ObjectPopup } from './object-popup.tsx';
-import { useObjectsStore } from './objects-store.ts';
 import { previewRoute } from './preview-route.ts';
-import { useFenceQuery, useLabelPointQuery, useRouteQuery } from './use-objects.ts';
 
 interface MapObjectsProps {
   readonly view: MapView;

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { showDistanceMarks } from '../../map/distance-marks/show-distance-marks.ts';
 import type { MapView } from '../../map/map-view.ts';
+import { useRouteQuery } from '../../parts/map-objects/use-objects.ts';
 import { useClient } from '../../service/client.ts';
 import { MINE } from '../../service/session.ts';
 import { useMarks } from './mark-store.ts';
-import { useRouteQuery } from './use-objects.ts';
 
 /** Distance markers of the routes for which they are switched on, as long as those are shown. */
 export function MarkedRoutes({ view }: { readonly view: MapView }) {

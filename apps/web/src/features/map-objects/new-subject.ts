@@ -2,6 +2,7 @@ import type { MapObjectKind, WholeRoute } from '@wakeline/contract/entities/map-
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { fenceShapeOf } from '../../map/objects/fence-shape-of.ts';
+import type { MapObject } from '../../parts/map-objects/map-object.ts';
 import {
   type CommonFields,
   drawnOf,
@@ -11,7 +12,6 @@ import {
   type RouteSubject,
   TOOL_OF,
 } from './form-subject.ts';
-import type { MapObject } from './map-object.ts';
 import { PRESET_COLORS } from './preset-colors.ts';
 
 /** Metres of the circle that is put round a place for which somebody wants a fence. */

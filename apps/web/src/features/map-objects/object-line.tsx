@@ -1,6 +1,6 @@
 import { IconDots } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { MapObject } from './map-object.ts';
+import type { MapObject } from '../../parts/map-objects/map-object.ts';
 import styles from './object-list.module.css';
 import { ObjectMark } from './object-mark.tsx';
 import { useSummary } from './use-summary.ts';

@@ -2,18 +2,18 @@ import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
-import { useGroups } from '../trackers/use-groups.ts';
+import { useGroups } from '../../parts/devices/use-groups.ts';
+import type { MapObject } from '../../parts/map-objects/map-object.ts';
+import { useObjectsStore } from '../../parts/map-objects/objects-store.ts';
+import type { Objects } from '../../parts/map-objects/use-objects.ts';
 import { placeGroups } from './group-tree.ts';
 import { ListNotes } from './list-notes.tsx';
 import { ListTools } from './list-tools.tsx';
 import { ManyBar } from './many-bar.tsx';
-import type { MapObject } from './map-object.ts';
 import { ObjectList, type Ticks } from './object-list.tsx';
 import { filterObjects, type GroupFilter, objectRows } from './object-rows.ts';
-import { useObjectsStore } from './objects-store.ts';
 import { PanelHead } from './panel-head.tsx';
 import { useChangeObjects } from './use-change-objects.ts';
-import type { Objects } from './use-objects.ts';
 
 interface ObjectListPartProps {
   readonly kind: MapObjectKind;

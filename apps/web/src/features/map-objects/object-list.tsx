@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listCommand } from '../live/list-keys.ts';
+import type { MapObject } from '../../parts/map-objects/map-object.ts';
+import { listCommand } from '../../ui/list-keys.ts';
 import { GroupLine } from './group-line.tsx';
-import type { MapObject } from './map-object.ts';
 import { ObjectLine } from './object-line.tsx';
 import styles from './object-list.module.css';
 import type { ObjectFilter, ObjectRow } from './object-rows.ts';

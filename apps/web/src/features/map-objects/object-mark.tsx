@@ -1,5 +1,5 @@
 import { PointMark } from '../../map/icons/point-mark.tsx';
-import type { MapObject } from './map-object.ts';
+import type { MapObject } from '../../parts/map-objects/map-object.ts';
 
 /** An object as the map draws it, in small: its shape and its colour. It is decoration: the row says the words. */
 export function ObjectMark({ object, size = 26 }: { readonly object: MapObject; readonly size?: number }) {

@@ -1,18 +1,18 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { MapObject } from '../../parts/map-objects/map-object.ts';
+import { useObjects } from '../../parts/map-objects/use-objects.ts';
+import { type ToolPanelProps, useToolPanels } from '../../parts/map-tools/tool-panels.ts';
 import { ContextMenu, type ContextMenuAt } from '../../ui/context-menu.tsx';
-import { type ToolPanelProps, useToolPanels } from '../map-tools/tool-panels.ts';
 import { cornersNear } from './corners-near.ts';
 import type { FormSubject } from './form-subject.ts';
 import { ImportDialog } from './import-dialog.tsx';
-import type { MapObject } from './map-object.ts';
 import { ObjectListPart } from './object-list-part.tsx';
 import styles from './object-panel.module.css';
 import { useFormSubject } from './use-form-subject.ts';
 import { useLocate } from './use-locate.ts';
 import { useObjectMenu } from './use-object-menu.ts';
-import { useObjects } from './use-objects.ts';
 
 interface ObjectPanelProps extends ToolPanelProps {
   readonly kind: MapObjectKind;

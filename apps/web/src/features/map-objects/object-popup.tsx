@@ -4,18 +4,18 @@ import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../map/map-view.ts';
 import { MapPopup } from '../../map/popup/map-popup.tsx';
+import { type MapObject, PANEL_OF } from '../../parts/map-objects/map-object.ts';
+import { type ChosenObject, useObjectsStore } from '../../parts/map-objects/objects-store.ts';
+import { useObjects } from '../../parts/map-objects/use-objects.ts';
+import { useToolPanels } from '../../parts/map-tools/tool-panels.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useToolPanels } from '../map-tools/tool-panels.ts';
 import { FenceFacts } from './fence-facts.tsx';
-import { type MapObject, PANEL_OF } from './map-object.ts';
 import { ObjectMark } from './object-mark.tsx';
 import styles from './object-popup.module.css';
-import { type ChosenObject, useObjectsStore } from './objects-store.ts';
 import { PointFacts } from './point-facts.tsx';
 import { RouteFacts } from './route-facts.tsx';
 import { useChangeObjects } from './use-change-objects.ts';
 import { useExport } from './use-export.ts';
-import { useObjects } from './use-objects.ts';
 
 interface ObjectPopupProps {
   readonly view: MapView;

@@ -1,7 +1,7 @@
 import type { LabelPoint } from '@wakeline/contract/entities/map-object';
 import { expect, test } from 'vitest';
+import { ofLabelPoint } from '../../parts/map-objects/map-object.ts';
 import { placeGroups } from './group-tree.ts';
-import { ofLabelPoint } from './map-object.ts';
 import { type ObjectFilter, type ObjectRow, objectRows } from './object-rows.ts';
 
 function point(labelPointId: number, placeName: string, groupId: number | null) {

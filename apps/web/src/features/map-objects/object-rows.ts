@@ -1,5 +1,5 @@
+import type { MapObject } from '../../parts/map-objects/map-object.ts';
 import { type PlacedGroup, withBelow } from './group-tree.ts';
-import type { MapObject } from './map-object.ts';
 
 /** A line of the list. */
 export type ObjectRow =

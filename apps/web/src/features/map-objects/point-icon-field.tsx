@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { isPicture, POINT_ICONS } from '../../map/icons/point-glyphs.ts';
 import { PointMark } from '../../map/icons/point-mark.tsx';
+import { FileButton } from '../../parts/forms/file-button.tsx';
 import { errorText } from '../../service/error-text.ts';
-import { FileButton } from './file-button.tsx';
 import styles from './point-icon-field.module.css';
 import { useUpload } from './use-upload.ts';
 

@@ -1,5 +1,5 @@
 import type { Route } from '@wakeline/contract/entities/map-object';
-import type { RoutePreview } from './objects-store.ts';
+import type { RoutePreview } from '../../parts/map-objects/objects-store.ts';
 
 /** A planned way that is not saved yet, as the map draws routes. */
 export function previewRoute({ line, color, weight }: RoutePreview): Route {

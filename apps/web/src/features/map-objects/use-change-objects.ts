@@ -3,12 +3,12 @@ import type { Display, MapObjectKind } from '@wakeline/contract/entities/map-obj
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { type MapObject, QUERY_OF } from '../../parts/map-objects/map-object.ts';
+import { useObjectsStore } from '../../parts/map-objects/objects-store.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { MINE } from '../../service/session.ts';
 import { deleteObject, displayObject, doEach, type Outcome } from './change-objects.ts';
-import { type MapObject, QUERY_OF } from './map-object.ts';
-import { useObjectsStore } from './objects-store.ts';
 
 /** Shows, hides and deletes objects, one or many, and says how it went. */
 export interface ObjectChanges {

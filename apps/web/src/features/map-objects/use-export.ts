@@ -4,9 +4,9 @@ import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { showTaskTip } from '../../parts/tasks/task-tip.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
-import { showTaskTip } from '../tasks/task-tip.ts';
 
 /** Batch tasks for whose files somebody waits. */
 export const useAwaited = create<{ readonly ids: readonly number[] }>(() => ({ ids: [] }));

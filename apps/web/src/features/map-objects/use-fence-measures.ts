@@ -3,8 +3,8 @@ import type { AreaUnit } from '@wakeline/domain/geo/measure-units';
 import { useTranslation } from 'react-i18next';
 import { distance } from '../../format/quantities.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { areaIn, asAreaUnit } from '../../parts/map-tools/measure-text.ts';
 import { useStored } from '../../ui/stored.ts';
-import { areaIn, asAreaUnit } from '../map-tools/measure-text.ts';
 import { fenceMeasures } from './fence-measures.ts';
 
 /** Square metres from which an area is said in square kilometres by those who have not chosen a unit. */

@@ -4,13 +4,13 @@ import { App } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import type { MapObject } from '../../parts/map-objects/map-object.ts';
+import { useObjectsStore } from '../../parts/map-objects/objects-store.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { useDrafts } from './drafts-store.ts';
 import type { FormSubject } from './form-subject.ts';
-import type { MapObject } from './map-object.ts';
 import { newSubject, subjectOf } from './new-subject.ts';
-import { useObjectsStore } from './objects-store.ts';
 
 export interface OpenForm {
   /** What the form is open for; null: the list is shown. */

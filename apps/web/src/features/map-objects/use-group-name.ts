@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useGroups } from '../trackers/use-groups.ts';
+import { useGroups } from '../../parts/devices/use-groups.ts';
 import { placeGroups } from './group-tree.ts';
 
 /** The name of a group with those above it. */

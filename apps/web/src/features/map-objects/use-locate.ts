@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { MapView } from '../../map/map-view.ts';
-import { boundsOfObject, type MapObject } from './map-object.ts';
-import { useObjectsStore } from './objects-store.ts';
+import { boundsOfObject, type MapObject } from '../../parts/map-objects/map-object.ts';
+import { useObjectsStore } from '../../parts/map-objects/objects-store.ts';
 
 /** Brings an object into view and opens its popup. */
 export function useLocate(view: MapView | null): (object: MapObject) => void {

@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import type { DrawState } from '../../map/draw/draw-surface.ts';
+import { PANEL_OF, QUERY_OF } from '../../parts/map-objects/map-object.ts';
+import { useObjectsStore } from '../../parts/map-objects/objects-store.ts';
+import { useToolPanels } from '../../parts/map-tools/tool-panels.ts';
 import { errorText } from '../../service/error-text.ts';
 import { MINE } from '../../service/session.ts';
-import { useToolPanels } from '../map-tools/tool-panels.ts';
 import { useDrafts } from './drafts-store.ts';
 import { fieldOfRefusal } from './field-of-refusal.ts';
 import type { CommonFields, FormSubject } from './form-subject.ts';
-import { PANEL_OF, QUERY_OF } from './map-object.ts';
-import { useObjectsStore } from './objects-store.ts';
 
 interface ObjectFormOptions<Fields> {
   readonly subject: FormSubject;

@@ -1,8 +1,8 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import { EXPORT_FORMATS } from '@wakeline/contract/map-objects/exchange';
 import { useTranslation } from 'react-i18next';
+import type { MapObject } from '../../parts/map-objects/map-object.ts';
 import type { ContextMenuAt } from '../../ui/context-menu.tsx';
-import type { MapObject } from './map-object.ts';
 import { useChangeObjects } from './use-change-objects.ts';
 import { useExport } from './use-export.ts';
 

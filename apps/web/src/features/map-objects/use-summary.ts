@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { distance } from '../../format/quantities.ts';
 import { useFormat } from '../../format/use-format.ts';
-import type { MapObject } from './map-object.ts';
+import type { MapObject } from '../../parts/map-objects/map-object.ts';
 
 /** The second line of an object in a list. */
 export function useSummary(): (object: MapObject) => string {

@@ -1,6 +1,6 @@
 import type { NoticeConf } from '@wakeline/contract/entities/user-config';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
-import type { DesktopPermission } from '../settings/desktop-permission.ts';
+import type { DesktopPermission } from '../../parts/notices/desktop-permission.ts';
 
 /** How a notice comes forward. */
 export interface Alerting {

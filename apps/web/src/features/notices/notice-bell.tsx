@@ -1,9 +1,9 @@
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useUnread } from '../../parts/notices/use-notices.ts';
 import { BoxButton } from '../../ui/box-button.tsx';
 import { NoticeBox } from './notice-box.tsx';
 import { useNoticeToasts } from './use-notice-toasts.tsx';
-import { useUnread } from './use-notices.ts';
 
 interface NoticeBellProps {
   readonly open: boolean;

@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useLatestNotices, useMarkAllRead, useOpenNotice } from '../../parts/notices/use-notices.ts';
 import { errorText } from '../../service/error-text.ts';
 import { ListBox } from '../../ui/list-box.tsx';
 import styles from './notice-box.module.css';
 import { NoticeRow } from './notice-row.tsx';
-import { useLatestNotices, useMarkAllRead, useOpenNotice } from './use-notices.ts';
 
 interface NoticeBoxProps {
   readonly open: boolean;

@@ -2,8 +2,8 @@ import { type NoticeType, OFFERED_NOTICE_TYPES } from '@wakeline/domain/notices/
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../live/live-store.ts';
+import { TrackerSelect } from '../../parts/devices/tracker-select.tsx';
 import { TimeFilter } from '../../ui/time-filter.tsx';
-import { TrackerSelect } from '../trackers/tracker-select.tsx';
 import styles from './notice-list-page.module.css';
 
 /** Which notices are wanted; undefined: all. */

@@ -6,14 +6,20 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { isGrave, noticeKey } from '../../parts/notices/notice-words.ts';
+import {
+  useDeleteNotice,
+  useMarkAllRead,
+  useNoticePage,
+  useOpenNotice,
+  useUnread,
+} from '../../parts/notices/use-notices.ts';
 import { errorText, isRefusal } from '../../service/error-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { type NoticeFilter, NoticeFilters } from './notice-filters.tsx';
 import styles from './notice-list-page.module.css';
-import { isGrave, noticeKey } from './notice-words.ts';
-import { useDeleteNotice, useMarkAllRead, useNoticePage, useOpenNotice, useUnread } from './use-notices.ts';
 
 /** All notices that are kept. Opening one marks it read and shows its device on the map. */
 export function NoticeListPage() {

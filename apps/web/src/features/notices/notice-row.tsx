@@ -3,8 +3,8 @@ import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useServerNow } from '../../live/live-store.ts';
+import { detailOf, isGrave } from '../../parts/notices/notice-words.ts';
 import styles from './notice-box.module.css';
-import { detailOf, isGrave } from './notice-words.ts';
 
 export function NoticeRow({ notice, onOpen }: { readonly notice: Notice; readonly onOpen: () => void }) {
   const { t } = useTranslation('notices');

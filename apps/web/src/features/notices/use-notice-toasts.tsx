@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { liveStore } from '../../live/live-store.ts';
+import { askPermission, desktopPermission } from '../../parts/notices/desktop-permission.ts';
+import { detailOf, isGrave, noticeKey } from '../../parts/notices/notice-words.ts';
+import { playTone } from '../../parts/notices/tone.ts';
+import { useOpenNotice } from '../../parts/notices/use-notices.ts';
+import { useSosCalls } from '../../parts/sos/sos-calls.ts';
 import { useSession } from '../../service/session.ts';
-import { askPermission, desktopPermission } from '../settings/desktop-permission.ts';
-import { useSosCalls } from '../sos/sos-calls.ts';
 import { alertingOf } from './alerting.ts';
-import { detailOf, isGrave, noticeKey } from './notice-words.ts';
-import { playTone } from './tone.ts';
-import { useOpenNotice } from './use-notices.ts';
 
 /** Notices that the user chose show themselves over the page until somebody acts; every other one waits in the box. */
 export function useNoticeToasts(): void {

@@ -8,10 +8,10 @@ import { App, Button, Checkbox, Drawer, Form, Input, Radio, Select } from 'antd'
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { passwordDigest } from '../../parts/credentials/password.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { fieldRule } from '../../service/field-rule.ts';
-import { passwordDigest } from '../sign-in/password.ts';
 import styles from './authority.module.css';
 import { FunctionChoice } from './function-choice.tsx';
 import { useChangeSubUser } from './use-sub-users.ts';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AuditFilter } from '@wakeline/contract/rights/audit';
+import { showTaskTip } from '../../parts/tasks/task-tip.ts';
 import { useClient } from '../../service/client.ts';
 import { MINE } from '../../service/session.ts';
-import { showTaskTip } from '../tasks/task-tip.ts';
 
 /** A page of the account's audit log. */
 export function useAuditLog(filter: AuditFilter, pageIndex: number, pageSize: number) {

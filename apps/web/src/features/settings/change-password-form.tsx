@@ -2,12 +2,12 @@ import { typedPassword } from '@wakeline/contract/fields';
 import { App, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { NewPasswordFields } from '../../parts/credentials/new-password-fields.tsx';
+import { passwordDigest } from '../../parts/credentials/password.ts';
+import { WithdrawLinksField } from '../../parts/credentials/withdraw-links-field.tsx';
+import { SecureForm } from '../../parts/forms/secure-form.tsx';
 import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
-import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
-import { passwordDigest } from '../sign-in/password.ts';
-import { WithdrawLinksField } from '../sign-in/withdraw-links-field.tsx';
-import { SecureForm } from './secure-form.tsx';
 
 interface Fields {
   readonly old: string;

@@ -2,9 +2,9 @@ import { accountSettings } from '@wakeline/contract/settings/account-settings';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useUnsaved } from '../../parts/forms/use-unsaved.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { useSaveAccountSettings } from './use-account-settings.ts';
-import { useUnsaved } from './use-unsaved.ts';
 
 interface Fields {
   readonly devicePassword: string;

@@ -1,4 +1,4 @@
-import { SecureForm, type SecureFormProps } from './secure-form.tsx';
+import { SecureForm, type SecureFormProps } from '../../parts/forms/secure-form.tsx';
 import { TypedModal } from './typed-modal.tsx';
 
 interface FormDialogProps<Fields> extends Omit<SecureFormProps<Fields>, 'onCancel' | 'onTouched'> {

@@ -4,6 +4,7 @@ import { Button, Form, Input, Select } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useUnsaved } from '../../parts/forms/use-unsaved.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { endPreview, showPreview } from '../../service/preview.ts';
 import { SESSION_KEY, type Session, useSession } from '../../service/session.ts';
@@ -15,7 +16,6 @@ import styles from './info-section.module.css';
 import { PictureField } from './picture-field.tsx';
 import { zoneOptions } from './time-zones.ts';
 import { configChange, useOwnChange } from './use-own-change.ts';
-import { useUnsaved } from './use-unsaved.ts';
 
 const THEME_COLORS = [DEFAULT_ACCENT, '#0f766e', '#15803d', '#7c3aed', '#b91c1c', '#b45309', '#334155'];
 const TEXT_COLORS = [DEFAULT_HEADER_TEXT, '#1b2733', '#ffe8a3'];

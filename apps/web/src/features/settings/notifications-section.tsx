@@ -4,8 +4,8 @@ import { NOTICE_TYPES, type NoticeType, OFFERED_NOTICE_TYPES } from '@wakeline/d
 import { Alert, App, Button, Checkbox, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { playTone } from '../notices/tone.ts';
-import { askPermission, desktopPermission } from './desktop-permission.ts';
+import { askPermission, desktopPermission } from '../../parts/notices/desktop-permission.ts';
+import { playTone } from '../../parts/notices/tone.ts';
 import styles from './notifications-section.module.css';
 import { Part, Setting } from './setting.tsx';
 import { useOwnChange, useOwnSession } from './use-own-change.ts';

@@ -1,9 +1,9 @@
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { CodeField } from '../../parts/credentials/code-field.tsx';
+import { passwordDigest } from '../../parts/credentials/password.ts';
+import { PhoneField } from '../../parts/credentials/phone-field.tsx';
 import { useClient } from '../../service/client.ts';
-import { CodeField } from '../sign-in/code-field.tsx';
-import { passwordDigest } from '../sign-in/password.ts';
-import { PhoneField } from '../sign-in/phone-field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
 

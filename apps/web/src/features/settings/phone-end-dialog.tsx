@@ -1,7 +1,7 @@
 import { App, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { passwordDigest } from '../../parts/credentials/password.ts';
 import { useClient } from '../../service/client.ts';
-import { passwordDigest } from '../sign-in/password.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
 

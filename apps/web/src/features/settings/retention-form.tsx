@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useUnsaved } from '../../parts/forms/use-unsaved.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import styles from './retention-form.module.css';
 import { useSaveAccountSettings } from './use-account-settings.ts';
-import { useUnsaved } from './use-unsaved.ts';
 
 interface RetentionFormProps {
   readonly kept: number;

@@ -5,12 +5,12 @@ import { Button, Form, Input, InputNumber, Modal, Radio, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { passwordDigest } from '../../parts/credentials/password.ts';
+import { SecureForm } from '../../parts/forms/secure-form.tsx';
 import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
 import { useSession } from '../../service/session.ts';
-import { passwordDigest } from '../sign-in/password.ts';
 import { OwnPasswordField } from './own-password-field.tsx';
-import { SecureForm } from './secure-form.tsx';
 import { ShownToken } from './shown-token.tsx';
 
 const { name, permission, roles, days } = createToken.payload.shape;

@@ -5,13 +5,13 @@ import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { passwordDigest } from '../../parts/credentials/password.ts';
+import { SecureForm } from '../../parts/forms/secure-form.tsx';
 import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
-import { passwordDigest } from '../sign-in/password.ts';
 import { OwnPasswordField } from './own-password-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecretToScan } from './secret-to-scan.tsx';
-import { SecureForm } from './secure-form.tsx';
 
 /** What the person does next: proves who he is, gives a first code, keeps the recovery codes. */
 type Step =

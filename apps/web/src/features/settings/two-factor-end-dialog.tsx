@@ -2,9 +2,9 @@ import { otp } from '@wakeline/contract/fields';
 import { App, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { passwordDigest } from '../../parts/credentials/password.ts';
 import { useClient } from '../../service/client.ts';
 import { fieldRule } from '../../service/field-rule.ts';
-import { passwordDigest } from '../sign-in/password.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
 

@@ -7,12 +7,12 @@ import { useFormat } from '../../format/use-format.ts';
 import { Value } from '../../format/value.tsx';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import type { TrailStore } from '../../live/trail-store.ts';
+import { fullName } from '../../parts/devices/full-name.ts';
+import { StatusMark } from '../../parts/devices/status-mark.tsx';
+import { useTrail } from '../../parts/trails/use-trail-store.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { fullName } from '../trackers/full-name.ts';
-import { StatusMark } from '../trackers/status-mark.tsx';
 import { Curve } from './curve.tsx';
 import styles from './device-watch.module.css';
-import { useTrail } from './use-trail-store.ts';
 
 interface DeviceWatchProps {
   readonly trackerId: number;

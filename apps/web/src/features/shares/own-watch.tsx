@@ -2,15 +2,15 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { liveStore, serverNow } from '../../live/live-store.ts';
+import { useListVersions } from '../../parts/devices/use-sorted-trackers.ts';
+import { FreshnessIndicator } from '../../parts/freshness/freshness-indicator.tsx';
+import { useLiveControl } from '../../parts/freshness/live-control.ts';
+import { useBaseLayer } from '../../parts/layers/use-base-layer.ts';
+import styles from '../../parts/shares/watch-head.module.css';
+import { useLoadTrails } from '../../parts/trails/use-live-trails.ts';
 import { useBranding } from '../../service/branding.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { useBaseLayer } from '../base-layers/use-base-layer.ts';
-import { FreshnessIndicator } from '../freshness/freshness-indicator.tsx';
-import { useLiveControl } from '../freshness/live-control.ts';
-import { useListVersions } from '../trackers/use-sorted-trackers.ts';
 import { mirrorOf } from './mirror.ts';
-import { useLoadTrails } from './use-live-trails.ts';
-import styles from './watch-head.module.css';
 import { WatchView } from './watch-view.tsx';
 
 /** Devices of a signed-in user, watched in real time from the live picture. */

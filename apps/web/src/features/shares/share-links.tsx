@@ -8,7 +8,7 @@ import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { MINE, useSession } from '../../service/session.ts';
 import { useNow } from '../../ui/use-now.ts';
-import styles from './share.module.css';
+import styles from './share-links.module.css';
 
 const KEY = [MINE, 'shares'] as const;
 const TAGS = { open: 'success', expired: 'default', withdrawn: 'default' } as const;

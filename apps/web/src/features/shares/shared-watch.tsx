@@ -5,13 +5,13 @@ import { FormatContext } from '../../format/use-format.ts';
 import { nextFrame } from '../../live/next-frame.ts';
 import { createTrackerStore } from '../../live/tracker-store.ts';
 import type { LoadTrails } from '../../live/trail-store.ts';
+import { sharePath } from '../../parts/addresses/watch-address.ts';
+import { useChosenBase } from '../../parts/layers/use-base-layer.ts';
+import { asTracker, pollShare } from '../../parts/shares/poll-share.ts';
+import { ShareDoor, type Shared } from '../../parts/shares/share-door.tsx';
+import { ShareHead } from '../../parts/shares/share-head.tsx';
+import styles from '../../parts/shares/watch-head.module.css';
 import { useClient } from '../../service/client.ts';
-import { useChosenBase } from '../base-layers/use-base-layer.ts';
-import { asTracker, pollShare } from './poll-share.ts';
-import { ShareDoor, type Shared } from './share-door.tsx';
-import { ShareHead } from './share-head.tsx';
-import { sharePath } from './watch-address.ts';
-import styles from './watch-head.module.css';
 import { WatchView } from './watch-view.tsx';
 
 /** What a share link to the present shows to anybody. Whoever is signed in beside it plays no part. */

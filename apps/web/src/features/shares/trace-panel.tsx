@@ -5,19 +5,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { liveStore, serverNow, useTracker } from '../../live/live-store.ts';
+import { historyAddress } from '../../parts/addresses/single-replay-address.ts';
+import { watchAddress } from '../../parts/addresses/watch-address.ts';
+import { fullName } from '../../parts/devices/full-name.ts';
+import { StatusMark } from '../../parts/devices/status-mark.tsx';
+import { TrackerSelect } from '../../parts/devices/tracker-select.tsx';
+import { useListVersions } from '../../parts/devices/use-sorted-trackers.ts';
+import type { ToolPanelProps } from '../../parts/map-tools/tool-panels.ts';
+import { ShareDialog } from '../../parts/shares/share-dialog.tsx';
 import { useSession } from '../../service/session.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { asNumbers, useStored } from '../../ui/stored.ts';
-import { historyAddress } from '../live/history-address.ts';
-import type { ToolPanelProps } from '../map-tools/tool-panels.ts';
-import { fullName } from '../trackers/full-name.ts';
-import { StatusMark } from '../trackers/status-mark.tsx';
-import { TrackerSelect } from '../trackers/tracker-select.tsx';
-import { useListVersions } from '../trackers/use-sorted-trackers.ts';
-import { ShareDialog } from './share-dialog.tsx';
 import { ShareLinks } from './share-links.tsx';
 import styles from './trace-panel.module.css';
-import { watchAddress } from './watch-address.ts';
 
 /** Chooses devices to be watched in real time, shared, or looked at in the past; and the share links that there are. */
 export function TracePanel({ view }: ToolPanelProps) {

@@ -10,12 +10,12 @@ import { useLiveDevices } from '../../map/devices/use-live-devices.ts';
 import { MapHost } from '../../map/map-host.tsx';
 import type { MapView } from '../../map/map-view.ts';
 import { useTrails } from '../../map/trails/use-trails.ts';
+import { useTrailStore } from '../../parts/trails/use-trail-store.ts';
+import { asWake, WAKES, type Wake } from '../../parts/trails/wake.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { usePhone } from '../../ui/media.ts';
 import { useStored } from '../../ui/stored.ts';
 import { DeviceWatch } from './device-watch.tsx';
-import { useTrailStore } from './use-trail-store.ts';
-import { asWake, WAKES, type Wake } from './wake.ts';
 import styles from './watch-view.module.css';
 
 interface WatchViewProps {

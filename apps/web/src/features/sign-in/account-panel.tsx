@@ -7,12 +7,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { passwordDigest } from '../../parts/credentials/password.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { type ErrorPlaces, placeError, placeOf } from '../../parts/forms/place-error.ts';
 import { errorText } from '../../service/error-text.ts';
 import { fieldRule } from '../../service/field-rule.ts';
-import { FormFailure } from './form-failure.tsx';
 import styles from './login-page.module.css';
-import { passwordDigest } from './password.ts';
-import { type ErrorPlaces, placeError, placeOf } from './place-error.ts';
 import { rememberedAccount } from './remembered.ts';
 import type { SignIn } from './use-sign-in.ts';
 

@@ -2,12 +2,12 @@ import { Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { CodeField } from '../../parts/credentials/code-field.tsx';
+import { PhoneField } from '../../parts/credentials/phone-field.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { type ErrorPlaces, placeError, placeOf } from '../../parts/forms/place-error.ts';
 import { errorText } from '../../service/error-text.ts';
-import { CodeField } from './code-field.tsx';
-import { FormFailure } from './form-failure.tsx';
 import styles from './login-page.module.css';
-import { PhoneField } from './phone-field.tsx';
-import { type ErrorPlaces, placeError, placeOf } from './place-error.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 interface Fields {

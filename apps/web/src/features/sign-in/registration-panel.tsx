@@ -4,17 +4,17 @@ import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { CodeField } from '../../parts/credentials/code-field.tsx';
+import { NewPasswordFields } from '../../parts/credentials/new-password-fields.tsx';
+import { passwordDigest } from '../../parts/credentials/password.ts';
+import { PhoneField } from '../../parts/credentials/phone-field.tsx';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { type ErrorPlaces, placeError } from '../../parts/forms/place-error.ts';
 import { useLoginConfig } from '../../service/branding.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { linkCode } from '../../service/link-code.ts';
-import { CodeField } from './code-field.tsx';
-import { FormFailure } from './form-failure.tsx';
 import styles from './login-page.module.css';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { passwordDigest } from './password.ts';
-import { PhoneField } from './phone-field.tsx';
-import { type ErrorPlaces, placeError } from './place-error.ts';
 
 interface Fields {
   readonly phone: string;

@@ -4,11 +4,11 @@ import Input from 'antd/es/input/Input';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { FormFailure } from '../../parts/forms/form-failure.tsx';
+import { type ErrorPlaces, placeError, placeOf } from '../../parts/forms/place-error.ts';
 import { errorText } from '../../service/error-text.ts';
 import { fieldRule } from '../../service/field-rule.ts';
-import { FormFailure } from './form-failure.tsx';
 import styles from './login-page.module.css';
-import { type ErrorPlaces, placeError, placeOf } from './place-error.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 interface Fields {

@@ -6,15 +6,15 @@ import { liveStore, useTracker } from '../../live/live-store.ts';
 import { useLiveDevices } from '../../map/devices/use-live-devices.ts';
 import { MapHost } from '../../map/map-host.tsx';
 import { FOCUS_ZOOM, type MapView } from '../../map/map-view.ts';
+import { fullName } from '../../parts/devices/full-name.ts';
+import { useLiftSos } from '../../parts/sos/use-lift-sos.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { usePhone } from '../../ui/media.ts';
-import { fullName } from '../trackers/full-name.ts';
 import { useFollowedTrackers } from './followed-trackers.ts';
 import styles from './help-point.module.css';
 import { useHelpPoint } from './help-point.ts';
 import { MapTypes, useMapType } from './map-types.tsx';
 import { SosPerson } from './sos-person.tsx';
-import { useLiftSos } from './use-lift-sos.ts';
 
 /** Width of the list with the gaps beside it: the map keeps clear of it. */
 const LIST_WIDTH = 320 + 24;

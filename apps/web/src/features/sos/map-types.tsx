@@ -2,7 +2,7 @@ import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownBase } from '../../map/base/shown-base.ts';
-import { useBaseLayers } from '../base-layers/use-base-layers.ts';
+import { useBaseLayers } from '../../parts/layers/use-base-layers.ts';
 import styles from './help-point.module.css';
 
 /** The specification's types of map at the help point, in its order; the first is the default. */

@@ -2,12 +2,12 @@ import { IconVolumeOff, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveStore, useTracker } from '../../live/live-store.ts';
+import { fullName } from '../../parts/devices/full-name.ts';
+import { playTone } from '../../parts/notices/tone.ts';
+import { useOpenNotice } from '../../parts/notices/use-notices.ts';
+import { type SosCall, useSosCalls } from '../../parts/sos/sos-calls.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { playTone } from '../notices/tone.ts';
-import { useOpenNotice } from '../notices/use-notices.ts';
-import { fullName } from '../trackers/full-name.ts';
 import styles from './sos-calls.module.css';
-import { type SosCall, useSosCalls } from './sos-calls.ts';
 import { SosActions } from './sos-list.tsx';
 import { SosPerson } from './sos-person.tsx';
 

@@ -2,12 +2,12 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useTracker } from '../../live/live-store.ts';
+import { fullName } from '../../parts/devices/full-name.ts';
+import { useLiftSos } from '../../parts/sos/use-lift-sos.ts';
 import { ListBox } from '../../ui/list-box.tsx';
-import { fullName } from '../trackers/full-name.ts';
 import { useHelpPoint } from './help-point.ts';
 import styles from './sos.module.css';
 import { SosPerson } from './sos-person.tsx';
-import { useLiftSos } from './use-lift-sos.ts';
 
 interface SosListProps {
   readonly ids: readonly number[];

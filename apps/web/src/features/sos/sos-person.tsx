@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useServerNow } from '../../live/live-store.ts';
+import { fullName } from '../../parts/devices/full-name.ts';
+import { StatusMark } from '../../parts/devices/status-mark.tsx';
 import { useClient } from '../../service/client.ts';
 import { MINE } from '../../service/session.ts';
-import { fullName } from '../trackers/full-name.ts';
-import { StatusMark } from '../trackers/status-mark.tsx';
 import styles from './sos.module.css';
 
 interface SosPersonProps {

@@ -3,11 +3,11 @@ import { hasEnded, type TaskProgress } from '@wakeline/contract/tasks';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useCancelTask, useMarkRead, useTasks } from '../../parts/tasks/use-tasks.ts';
 import { errorText } from '../../service/error-text.ts';
 import { ListBox } from '../../ui/list-box.tsx';
 import styles from './task-box.module.css';
 import { TaskRow } from './task-row.tsx';
-import { useCancelTask, useMarkRead, useTasks } from './use-tasks.ts';
 
 /** Work that the server does on its own: how far it is, and what came of it. */
 export function TaskBox({ open }: { readonly open: boolean }) {

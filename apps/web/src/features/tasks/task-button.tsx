@@ -1,9 +1,9 @@
 import { IconChecklist } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useUnread } from '../../parts/notices/use-notices.ts';
+import { hideTaskTip, useTaskTip } from '../../parts/tasks/task-tip.ts';
 import { BoxButton } from '../../ui/box-button.tsx';
-import { useUnread } from '../notices/use-notices.ts';
 import { TaskBox } from './task-box.tsx';
-import { hideTaskTip, useTaskTip } from './task-tip.ts';
 
 interface TaskButtonProps {
   readonly open: boolean;

@@ -1,19 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Group } from '@wakeline/contract/entities/group';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { App, Form, Input, Modal } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import type { GroupSubject } from '../../parts/devices/subjects.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { MINE } from '../../service/session.ts';
-
-/** What the dialog is open for: a new group, in another one or at the top, or one to rename. */
-export type GroupSubject =
-  | { readonly kind: 'add'; readonly parentId: number | null }
-  | { readonly kind: 'rename'; readonly group: Group };
 
 interface GroupDialogProps {
   /** Null: closed. */

@@ -1,8 +1,8 @@
 import type { DEVICE_PROTOCOLS } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
 import { GENERIC_ICON } from '@wakeline/domain/devices/device-icon';
+import type { TrackerSubject } from '../../parts/devices/subjects.ts';
 import type { IconChoice } from './icon-chooser.tsx';
-import type { FormSubject } from './tracker-form.tsx';
 
 /** What stands in the fields of the form. */
 export interface TrackerFields {
@@ -17,7 +17,7 @@ export interface TrackerFields {
   readonly protocol?: (typeof DEVICE_PROTOCOLS)[number] | null | undefined;
 }
 
-export function toFields(subject: FormSubject): TrackerFields {
+export function toFields(subject: TrackerSubject): TrackerFields {
   if (subject.kind === 'add')
     return {
       trackerName: '',

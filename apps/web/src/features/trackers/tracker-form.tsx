@@ -1,26 +1,21 @@
-import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { LIMITS } from '@wakeline/contract/limits';
 import { App, Button, Drawer, Form, Input, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import type { TrackerSubject } from '../../parts/devices/subjects.ts';
+import { useGroups } from '../../parts/devices/use-groups.ts';
 import { errorText } from '../../service/error-text.ts';
 import { groupPaths } from './group-paths.ts';
 import { IconChooser } from './icon-chooser.tsx';
 import { ProtocolField } from './protocol-field.tsx';
 import { ReportKeyField } from './report-key-field.tsx';
 import { fieldOfError, type TrackerFields, toFields } from './tracker-fields.ts';
-import { useGroups } from './use-groups.ts';
 import { useSaveTracker } from './use-save-tracker.ts';
-
-/** What the drawer is open for. */
-export type FormSubject =
-  | { readonly kind: 'add'; readonly groupId: number | null; readonly imei?: string }
-  | { readonly kind: 'edit'; readonly tracker: Tracker };
 
 interface TrackerFormProps {
   /** Null: closed. */
-  readonly subject: FormSubject | null;
+  readonly subject: TrackerSubject | null;
   readonly onClose: () => void;
   readonly onSaved: (trackerId: number) => void;
 }
@@ -38,7 +33,7 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
   const save = useSaveTracker();
   const [touched, setTouched] = useState(false);
   // While the drawer slides away it still shows what it was open for.
-  const last = useRef<FormSubject>({ kind: 'add', groupId: null });
+  const last = useRef<TrackerSubject>({ kind: 'add', groupId: null });
   if (subject) last.current = subject;
   const shown = last.current;
   const tooLong = (max: number) => ({ max, message: t('tooLong', { max }) });

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../../map/map-view.ts';
-import { useBaseLayer } from '../../base-layers/use-base-layer.ts';
+import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
 import { createClockStore } from '../core/clock-store.ts';
 import { useTracks } from '../core/use-tracks.ts';
 import type { ManyChoice } from '../multi/many-form.tsx';

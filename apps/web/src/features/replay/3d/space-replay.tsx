@@ -7,7 +7,7 @@ import type { SceneTrack } from '../../../map/3d/scene-on-map.ts';
 import type { ShownBase } from '../../../map/base/shown-base.ts';
 import { iconOf } from '../../../map/icons/glyphs.ts';
 import type { Bounds, MapView } from '../../../map/map-view.ts';
-import { OwnLayersOnMap } from '../../layers/own-layers-on-map.tsx';
+import { OwnLayersOnMap } from '../../../parts/layers/own-layers-on-map.tsx';
 import type { ClockStore } from '../core/clock-store.ts';
 import { ReplayDock } from '../core/dock/replay-dock.tsx';
 import { ReplayFrame } from '../core/frame/replay-frame.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { liveStore } from '../../../live/live-store.ts';
-import { fullName } from '../../trackers/full-name.ts';
+import { fullName } from '../../../parts/devices/full-name.ts';
 import styles from './replay-files.module.css';
 
 /** The names of these devices as far as this user knows them. */

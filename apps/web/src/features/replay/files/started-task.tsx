@@ -3,9 +3,9 @@ import { hasEnded, type TaskProgress } from '@wakeline/contract/tasks';
 import { Alert, Button, Progress } from 'antd';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BARS } from '../../../parts/tasks/task-bars.ts';
+import { useMarkRead, useTasks } from '../../../parts/tasks/use-tasks.ts';
 import { MINE } from '../../../service/session.ts';
-import { BARS } from '../../tasks/task-bars.ts';
-import { useMarkRead, useTasks } from '../../tasks/use-tasks.ts';
 import styles from './replay-files.module.css';
 
 interface StartedTaskProps {

@@ -2,7 +2,7 @@ import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { type Track, trackOf } from '@wakeline/domain/tracks/track';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTrackerStore } from '../../../live/tracker-store.ts';
-import { asTracker } from '../../shares/poll-share.ts';
+import { asTracker } from '../../../parts/shares/poll-share.ts';
 import { createLiveTracks, type LoadTracks } from './live-tracks.ts';
 
 const START = Date.UTC(2026, 10, 20, 12);

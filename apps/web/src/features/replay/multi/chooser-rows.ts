@@ -1,6 +1,6 @@
 import type { Group } from '@wakeline/contract/entities/group';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { fullName } from '../../trackers/full-name.ts';
+import { fullName } from '../../../parts/devices/full-name.ts';
 
 type Device = Pick<Tracker, 'trackerId' | 'trackerName' | 'label' | 'imei' | 'groupId'>;
 

@@ -5,8 +5,8 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { Button, Input } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLiveControl } from '../../freshness/live-control.ts';
-import { useGroups } from '../../trackers/use-groups.ts';
+import { useGroups } from '../../../parts/devices/use-groups.ts';
+import { useLiveControl } from '../../../parts/freshness/live-control.ts';
 import { type ChooserRow, chooserRows, withChosen } from './chooser-rows.ts';
 import styles from './device-chooser.module.css';
 

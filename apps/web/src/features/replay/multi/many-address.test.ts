@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { manyReplayAddress, readMany, writeMany } from './many-address.ts';
+import { readMany, writeMany } from './many-address.ts';
 
 const read = (query: string) => readMany(new URLSearchParams(query), [3, 7, 9]);
 
@@ -35,14 +35,4 @@ test('a view is written as it is read, beside what stood there', () => {
   expect(readMany(query, [3, 7, 9])).toEqual({ hidden: new Set([9]), keepAll: true, meeting: [null, 7] });
   const back = writeMany(query, { hidden: new Set(), keepAll: false, meeting: [null, null] });
   expect(back.toString()).toBe('t=abc');
-});
-
-test('a fleet that has been silent is replayed up to its last fix, and one without a fix up to now', () => {
-  const now = 1_000_000_000;
-  const day = 86_400_000;
-  expect(manyReplayAddress([3, 7], [null, now - 5000], now)).toBe(
-    `/traceReplaySatellite?trackerId=3%2C7&start=${now - 5000 - day}&end=${now - 5000}`,
-  );
-  expect(manyReplayAddress([3], [null], now)).toContain(`end=${now}`);
-  expect(manyReplayAddress([3], [now + 60_000], now)).toContain(`end=${now}`);
 });

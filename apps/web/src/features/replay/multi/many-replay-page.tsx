@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../../map/map-view.ts';
-import { useBaseLayer } from '../../base-layers/use-base-layer.ts';
-import { OwnLayersOnMap } from '../../layers/own-layers-on-map.tsx';
+import { OwnLayersOnMap } from '../../../parts/layers/own-layers-on-map.tsx';
+import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
 import { createClockStore } from '../core/clock-store.ts';
 import { useTracks } from '../core/use-tracks.ts';
 import { ReplayActions } from '../files/replay-actions.tsx';

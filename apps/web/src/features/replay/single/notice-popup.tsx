@@ -6,7 +6,7 @@ import { MarkIcon } from '../../../map/icons/mark-icon.tsx';
 import { NOTICE_MARKS } from '../../../map/icons/notice-marks.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { MapPopup } from '../../../map/popup/map-popup.tsx';
-import { useAddress } from '../../live/use-address.ts';
+import { useAddress } from '../../../parts/devices/use-address.ts';
 import styles from './track-card.module.css';
 import type { TrackNotice } from './use-track-notices.ts';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
 import { instantOf, wallOf } from '../../../format/zone.ts';
 import { serverNow } from '../../../live/live-store.ts';
-import { TrackerSelect } from '../../trackers/tracker-select.tsx';
+import { TrackerSelect } from '../../../parts/devices/tracker-select.tsx';
 import { presetWindow, type TimeWindow } from '../core/time-window.ts';
 import styles from './search-form.module.css';
 import { mistakesIn, PRESETS } from './window.ts';

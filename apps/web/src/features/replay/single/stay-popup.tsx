@@ -7,7 +7,7 @@ import { STAY_MARKS } from '../../../map/icons/stay-marks.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { MapPopup } from '../../../map/popup/map-popup.tsx';
 import type { MarkedStay } from '../../../map/replay/track-marks.ts';
-import { useAddress } from '../../live/use-address.ts';
+import { useAddress } from '../../../parts/devices/use-address.ts';
 import styles from './track-card.module.css';
 
 interface StayPopupProps {

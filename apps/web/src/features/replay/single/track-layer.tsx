@@ -6,7 +6,7 @@ import { findFixes } from '../../../map/replay/nearest-fix.ts';
 import type { MarkedStay } from '../../../map/replay/track-marks.ts';
 import { listenToTrack, type TrackHit } from '../../../map/replay/track-pointer.ts';
 import { useTrackMarks } from '../../../map/replay/use-track-marks.ts';
-import { isGrave } from '../../notices/notice-words.ts';
+import { isGrave } from '../../../parts/notices/notice-words.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';
 import type { Span } from './charts/axis.ts';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useFormat } from '../../../format/use-format.ts';
 import { fenceShapeOf } from '../../../map/objects/fence-shape-of.ts';
 import type { MarkedStay } from '../../../map/replay/track-marks.ts';
-import { useFenceQuery, useLabelPointQuery } from '../../map-objects/use-objects.ts';
+import { useFenceQuery, useLabelPointQuery } from '../../../parts/map-objects/use-objects.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';
 import type { TrackNotice } from './use-track-notices.ts';
 

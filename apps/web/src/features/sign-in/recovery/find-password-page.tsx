@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { CodeField } from '../../../parts/credentials/code-field.tsx';
+import { PhoneField } from '../../../parts/credentials/phone-field.tsx';
+import { FormFailure } from '../../../parts/forms/form-failure.tsx';
+import { type ErrorPlaces, placeError } from '../../../parts/forms/place-error.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
-import { CodeField } from '../code-field.tsx';
-import { FormFailure } from '../form-failure.tsx';
 import { LoginFrame } from '../login-frame.tsx';
 import styles from '../login-page.module.css';
-import { PhoneField } from '../phone-field.tsx';
-import { type ErrorPlaces, placeError } from '../place-error.ts';
 import { isTicketGone, keepResetTicket } from './ticket.ts';
 
 interface Fields {

@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import { NewPasswordFields } from '../../../parts/credentials/new-password-fields.tsx';
+import { passwordDigest } from '../../../parts/credentials/password.ts';
+import { WithdrawLinksField } from '../../../parts/credentials/withdraw-links-field.tsx';
+import { FormFailure } from '../../../parts/forms/form-failure.tsx';
+import { type ErrorPlaces, placeError } from '../../../parts/forms/place-error.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { SESSION_KEY } from '../../../service/session.ts';
-import { FormFailure } from '../form-failure.tsx';
 import { LoginFrame } from '../login-frame.tsx';
 import styles from '../login-page.module.css';
-import { NewPasswordFields } from '../new-password-fields.tsx';
-import { passwordDigest } from '../password.ts';
-import { type ErrorPlaces, placeError } from '../place-error.ts';
-import { WithdrawLinksField } from '../withdraw-links-field.tsx';
 import { keepResetTicket, resetTicket, TICKET_GONE } from './ticket.ts';
 
 interface Fields {

@@ -1,0 +1,49 @@
+import {
+  IconHexagon,
+  IconMapPin,
+  IconRadar2,
+  IconRoute,
+  IconRulerMeasure,
+  IconStack2,
+} from '@tabler/icons-react';
+import type { PanelEntry } from '../../parts/map-tools/tool-panels.ts';
+
+/** The tools of the live map, from the top: what is behind each button of its tool bar. */
+export const LIVE_PANELS: readonly PanelEntry[] = [
+  {
+    panel: 'trace',
+    Icon: IconRadar2,
+    areas: ['watch'],
+    load: () => import('../../features/shares/trace-panel.tsx').then(({ TracePanel }) => TracePanel),
+  },
+  {
+    panel: 'line',
+    Icon: IconRoute,
+    areas: ['objects'],
+    load: () => import('../../features/map-objects/route-panel.tsx').then(({ RoutePanel }) => RoutePanel),
+  },
+  {
+    panel: 'fence',
+    Icon: IconHexagon,
+    areas: ['objects'],
+    load: () => import('../../features/map-objects/fence-panel.tsx').then(({ FencePanel }) => FencePanel),
+  },
+  {
+    panel: 'point',
+    Icon: IconMapPin,
+    areas: ['objects'],
+    load: () => import('../../features/map-objects/point-panel.tsx').then(({ PointPanel }) => PointPanel),
+  },
+  {
+    panel: 'layer',
+    Icon: IconStack2,
+    areas: ['layers', 'ownLayers'],
+    load: () => import('../../parts/layers/layer-panel.tsx').then(({ LayerPanel }) => LayerPanel),
+  },
+  {
+    panel: 'measure',
+    Icon: IconRulerMeasure,
+    areas: [],
+    load: () => import('../../parts/map-tools/measure-panel.tsx').then(({ MeasurePanel }) => MeasurePanel),
+  },
+];

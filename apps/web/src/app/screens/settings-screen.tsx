@@ -1,0 +1,9 @@
+import { SystemSettingsPage } from '../../features/settings/system-settings-page.tsx';
+import { MENU } from '../menu-entries.ts';
+
+const ENTRIES = MENU.flatMap(({ role, neverFirst = false }) => (role === null ? [] : [{ role, neverFirst }]));
+
+/** The system settings, which order the entries that the menu has. */
+export function SettingsScreen() {
+  return <SystemSettingsPage entries={ENTRIES} />;
+}

@@ -1,0 +1,82 @@
+import { Button, Spin } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { errorText } from '../../../service/error-text.ts';
+import { KIND_ICONS } from './found-kinds.ts';
+import styles from './place-search.module.css';
+import type { FoundPlace, PlaceSearch } from './use-place-search.ts';
+
+interface FoundListProps {
+  readonly id: string;
+  readonly list: readonly FoundPlace[];
+  readonly state: PlaceSearch['state'];
+  readonly error: unknown;
+  readonly active: number;
+  readonly onActive: (index: number) => void;
+  readonly onChoose: (found: FoundPlace) => void;
+  readonly onAgain: () => void;
+}
+
+/** What was found, by kind. The focus stays in the field, which points at the active line. */
+export function FoundList({ id, list, state, error, active, onActive, onChoose, onAgain }: FoundListProps) {
+  const { t } = useTranslation('tools');
+  const language = useLanguage();
+  const line = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another line becomes active
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no end of an effect.
+    void line.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  return (
+    <div className={styles.list}>
+      {state === 'failed' ? (
+        <div className={styles.note} role="alert">
+          {error instanceof Error ? errorText(error, language) : t('search.failed')}
+          <Button size="small" onClick={onAgain}>
+            {t('search.again')}
+          </Button>
+        </div>
+      ) : (
+        list.length === 0 && (
+          <div className={styles.note} role="status">
+            {state === 'ready' ? t('search.empty') : <Spin size="small" />}
+          </div>
+        )
+      )}
+      <div role="listbox" id={id} aria-label={t('search.results')} aria-busy={state === 'pending'}>
+        {state !== 'failed' &&
+          list.map((found, index) => {
+            const Icon = KIND_ICONS[found.kind];
+            const first = list[index - 1]?.kind !== found.kind;
+            return (
+              <div key={`${found.kind} ${found.id ?? ''} ${found.name} ${found.latitude} ${found.longitude}`}>
+                {first && (
+                  <div className={styles.kind} role="presentation">
+                    {t(`search.kinds.${found.kind}`)}
+                  </div>
+                )}
+                {/** biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which has the focus */}
+                <div
+                  ref={index === active ? line : null}
+                  id={`${id}-${index}`}
+                  className={styles.option}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === active}
+                  onMouseMove={() => onActive(index)}
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => onChoose(found)}
+                >
+                  <Icon size={18} aria-hidden />
+                  <span className={styles.name}>{found.name}</span>
+                  <span className={styles.detail}>{found.detail}</span>
+                </div>
+              </div>
+            );
+          })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ErrorName } from '@wakeline/contract/errors';
+import { CODE_TYPES } from '@wakeline/contract/sign-in';
+import { App, Form } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { useClient } from '../../service/client.ts';
+import { errorText, retryAfter } from '../../service/error-text.ts';
+import { linkCode } from '../../service/link-code.ts';
+import { type ErrorPlaces, placeError } from '../forms/place-error.ts';
+import { type CodePurpose, useCodeWait } from './code-wait.ts';
+
+const PLACES = {
+  'code-too-soon': 'code',
+  'code-limit': 'code',
+  'message-not-sent': 'code',
+} as const satisfies ErrorPlaces<'code'>;
+
+/** A refusal after which asking again at once is of no use. */
+const WAITS: readonly ErrorName[] = ['code-too-soon', 'code-limit'];
+
+/**
+ * Sends a code to the phone of the form around, once that is a phone number, and counts down until the next: the
+ * seconds are the server's.
+ *
+ * @param onRefused told of a refusal that is not the field's own matter; without it that is said for a moment.
+ */
+export function useSendCode(purpose: CodePurpose, onRefused?: (error: unknown) => void) {
+  const { t } = useTranslation('login');
+  const language = useLanguage();
+  const client = useClient();
+  const { message } = App.useApp();
+  const form = Form.useFormInstance<{ readonly phone: string; readonly code: string }>();
+  const [wait, startWait] = useCodeWait(purpose);
+
+  const sending = useMutation({
+    mutationFn: (phone: string) => {
+      const t = linkCode();
+      return client.call('sendLoginCode', {
+        phone,
+        type: CODE_TYPES[purpose],
+        lang: language,
+        ...(t === null ? {} : { t }),
+      });
+    },
+    onSuccess({ seconds }) {
+      startWait(seconds);
+      form.setFields([{ name: 'code', errors: [] }]);
+      form.focusField('code');
+      message.success(t('codeSent'));
+    },
+    onError(error) {
+      const seconds = retryAfter(error);
+      if (seconds !== null && WAITS.some((name) => Object(error).errorName === name)) startWait(seconds);
+      const text = errorText(error, language);
+      if (placeError(form, error, PLACES, text)) return;
+      if (onRefused) onRefused(error);
+      else message.error(text);
+    },
+  });
+
+  async function send(): Promise<void> {
+    try {
+      await form.validateFields(['phone']);
+    } catch {
+      // The form has said at the field what is wrong.
+      form.focusField('phone');
+      return;
+    }
+    sending.mutate(form.getFieldValue('phone'));
+  }
+  return { send: () => void send(), isPending: sending.isPending, wait };
+}

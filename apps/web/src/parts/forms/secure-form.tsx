@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { Button, Form } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { errorText } from '../../service/error-text.ts';
+import { FormFailure } from './form-failure.tsx';
+import { type ErrorPlaces, placeError, placeOf } from './place-error.ts';
+import styles from './secure-form.module.css';
+
+export interface SecureFormProps<Fields> {
+  readonly children: ReactNode;
+  readonly submit: string;
+  readonly danger?: boolean;
+  readonly initial?: Partial<Fields>;
+  /** At which field a refusal is said; others are said above the form. */
+  readonly places: ErrorPlaces<keyof Fields & string>;
+  readonly send: (fields: Fields) => Promise<unknown>;
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+  readonly onTouched?: () => void;
+}
+
+/** A form that is sent as one and says at its fields why it was refused. What was typed stays until it is taken. */
+export function SecureForm<Fields extends object>(props: SecureFormProps<Fields>) {
+  const { children, submit, danger = false, initial, places, send, onDone, onCancel, onTouched } = props;
+  const { t: app } = useTranslation('app');
+  const language = useLanguage();
+  const [form] = Form.useForm<Fields>();
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: onDone,
+    onError: (error) => void placeError(form, error, places, errorText(error, language)),
+  });
+  const failure = sending.error !== null && placeOf(sending.error, places) === null ? sending.error : null;
+  return (
+    <Form<Fields>
+      form={form}
+      layout="vertical"
+      validateTrigger="onBlur"
+      initialValues={initial ?? {}}
+      onValuesChange={() => onTouched?.()}
+      onFinish={(fields) => sending.mutate(fields)}
+    >
+      {failure !== null && <FormFailure error={failure} />}
+      {children}
+      <footer className={styles.footer}>
+        <Button onClick={onCancel}>{app('action.cancel')}</Button>
+        <Button type="primary" danger={danger} htmlType="submit" loading={sending.isPending}>
+          {submit}
+        </Button>
+      </footer>
+    </Form>
+  );
+}

@@ -1,0 +1,166 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { typedPassword } from '@wakeline/contract/fields';
+import { LIMITS } from '@wakeline/contract/limits';
+import { createShareLink } from '@wakeline/contract/shares';
+import { DatePicker, Form, Input, Radio, Select } from 'antd';
+import type { Dayjs } from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { instantOf, wallOf } from '../../format/zone.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import { liveStore, serverNow } from '../../live/live-store.ts';
+import { useClient } from '../../service/client.ts';
+import { fieldRule } from '../../service/field-rule.ts';
+import { MINE } from '../../service/session.ts';
+import { passwordDigest } from '../credentials/password.ts';
+import { fullName } from '../devices/full-name.ts';
+import { SecureForm } from '../forms/secure-form.tsx';
+import styles from './share.module.css';
+
+const HOUR = 3_600_000;
+const LASTS = { hour: HOUR, hours: 8 * HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR } as const;
+type Last = keyof typeof LASTS;
+const LAST_CHOICES = [...(Object.keys(LASTS) as Last[]), 'own'] as const;
+/** Minutes. */
+const BACKS = [0, 30, 60, 480, 1_440] as const;
+
+interface Fields {
+  readonly shareName: string;
+  readonly last: Last | 'own';
+  readonly end: Dayjs | null;
+  readonly backMinutes: number;
+  readonly password?: string;
+}
+
+/** Epoch milliseconds, both included. */
+export interface ReplayTimes {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface ShareFormProps {
+  readonly trackerIds: readonly number[];
+  /** Of a link to a replay; left out: it shows the present. */
+  readonly replay?: ReplayTimes;
+  readonly onMade: (code: string) => void;
+  readonly onCancel: () => void;
+  readonly onTouched: () => void;
+}
+
+/** Whether a link that ends then asks for the password. */
+function isLong(end: number): boolean {
+  return end > serverNow() + LIMITS.shareFreeMs;
+}
+
+/** What a new share link shows, how far back, and until when. */
+export function ShareForm({ trackerIds, replay, onMade, onCancel, onTouched }: ShareFormProps) {
+  const { t } = useTranslation('watch');
+  const { timeZone, dateTime } = useFormat();
+  const language = useLanguage();
+  const client = useClient();
+  const queries = useQueryClient();
+  const endOf = ({ last, end }: Pick<Fields, 'last' | 'end'>) =>
+    last === 'own' && end !== null
+      ? instantOf(end, timeZone)
+      : serverNow() + LASTS[last === 'own' ? 'hour' : last];
+  const names = trackerIds.flatMap((id) => liveStore.getTracker(id) ?? []).map(fullName);
+  return (
+    <SecureForm<Fields>
+      submit={t('share.make')}
+      initial={{
+        shareName: (names[0] ?? '').slice(0, 64),
+        last: replay ? 'week' : 'hours',
+        end: null,
+        backMinutes: 60,
+      }}
+      places={{ 'share-expiry': 'end', 'share-password': 'password', 'password-wrong': 'password' }}
+      send={async ({ shareName, backMinutes, password, ...ends }) => {
+        const { code } = await client.call('createShareLink', {
+          shareName,
+          trackerIds: [...trackerIds],
+          expireTime: Math.round(endOf(ends)),
+          ...(password === undefined ? {} : { oldPD: passwordDigest(password) }),
+          ...(replay ? { replay: { startTime: replay.start, endTime: replay.end } } : { backMinutes }),
+        });
+        void queries.invalidateQueries({ queryKey: [MINE, 'shares'] });
+        onMade(code);
+      }}
+      onDone={() => undefined}
+      onCancel={onCancel}
+      onTouched={onTouched}
+    >
+      <p className={styles.devices} title={names.join(', ')}>
+        {t('share.devices', { count: trackerIds.length })} · {names.join(', ')}
+      </p>
+      {replay && (
+        <p className={styles.times}>
+          {t('share.shows', { from: dateTime(replay.start), to: dateTime(replay.end) })}
+        </p>
+      )}
+      <Form.Item
+        name="shareName"
+        label={t('share.name')}
+        extra={t('share.nameHint')}
+        rules={[fieldRule(createShareLink.payload.shape.shareName, language)]}
+      >
+        <Input autoFocus />
+      </Form.Item>
+      <Form.Item name="last" label={t('share.last')}>
+        <Radio.Group
+          optionType="button"
+          options={LAST_CHOICES.map((value) => ({ value, label: t(`share.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item<Fields> noStyle dependencies={['last']}>
+        {({ getFieldValue }) =>
+          getFieldValue('last') === 'own' && (
+            <Form.Item
+              name="end"
+              label={t('share.end')}
+              rules={[{ required: true, message: t('share.endMissing') }]}
+            >
+              <DatePicker
+                className={styles.wide ?? ''}
+                showTime={{ format: 'HH:mm' }}
+                format="YYYY-MM-DD HH:mm"
+                showNow={false}
+                needConfirm={false}
+                minDate={wallOf(serverNow(), timeZone).startOf('day')}
+                maxDate={wallOf(serverNow(), timeZone).add(1, 'year')}
+              />
+            </Form.Item>
+          )
+        }
+      </Form.Item>
+      <Form.Item<Fields> noStyle dependencies={['last', 'end']}>
+        {({ getFieldsValue }) =>
+          isLong(endOf(getFieldsValue(true))) && (
+            <Form.Item
+              name="password"
+              label={t('share.password')}
+              extra={t('share.passwordHint')}
+              rules={[fieldRule(typedPassword, language)]}
+            >
+              <Input.Password autoComplete="current-password" />
+            </Form.Item>
+          )
+        }
+      </Form.Item>
+      {!replay && (
+        <Form.Item name="backMinutes" label={t('share.back')}>
+          <Select
+            options={BACKS.map((value) => ({
+              value,
+              label:
+                value === 0
+                  ? t('share.backNone')
+                  : value < 120
+                    ? t('share.backMinutes', { count: value })
+                    : t('share.backHours', { count: value / 60 }),
+            }))}
+          />
+        </Form.Item>
+      )}
+    </SecureForm>
+  );
+}
