@@ -21,17 +21,56 @@ const TEST_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'apps/server': ['packages/client'],
 };
 
-/** The layers of the console: a folder of `apps/web/src` may import those that are listed. */
-const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
+/** The floors of the console: a folder of `apps/web/src` may import those that are listed. */
+const WEB_FLOORS: Readonly<Record<string, readonly string[]>> = {
   ui: ['ui', 'format', 'i18n'],
   format: ['format', 'i18n'],
   i18n: ['i18n'],
   map: ['map', 'live', 'ui', 'format', 'i18n'],
   live: ['live', 'ui', 'format', 'i18n', 'service'],
   service: ['service', 'i18n'],
-  features: ['features', 'map', 'live', 'ui', 'format', 'i18n', 'service'],
-  app: ['app', 'features', 'map', 'live', 'ui', 'format', 'i18n', 'service'],
+  parts: ['parts', 'map', 'live', 'ui', 'format', 'i18n', 'service'],
+  features: ['features', 'parts', 'map', 'live', 'ui', 'format', 'i18n', 'service'],
+  app: ['app', 'features', 'parts', 'map', 'live', 'ui', 'format', 'i18n', 'service'],
 };
+
+interface Division {
+  /** Of `apps/web/src`; each folder in it is a room. */
+  readonly folder: string;
+  /** Which other rooms a room may import; one that is not listed imports none. */
+  readonly may: Readonly<Record<string, readonly string[]>>;
+  readonly instead: string;
+}
+
+/** Within a floor of the console: who may import whom there. */
+const WEB_DIVISIONS: readonly Division[] = [
+  {
+    folder: 'features',
+    may: {},
+    instead: 'open it by its address or by a slot that app fills, or move what both use to parts',
+  },
+  {
+    folder: 'parts',
+    may: {
+      credentials: ['forms'],
+      shares: ['addresses', 'credentials', 'devices', 'forms'],
+    },
+    instead: 'the order of parts is in scripts/check/import-rules.ts',
+  },
+  {
+    folder: 'features/replay',
+    may: {
+      video: ['core'],
+      live: ['core'],
+      files: ['core', 'video'],
+      single: ['core', 'video', 'live', 'files'],
+      multi: ['core', 'video', 'live', 'files'],
+      '3d': ['core', 'multi'],
+      share: ['core', 'multi'],
+    },
+    instead: 'the order of the replays is in scripts/check/import-rules.ts',
+  },
+];
 
 /** Packages that only some folders may use: `packages/contract` is schemas and nothing else. */
 const OUTSIDE: Readonly<Record<string, RegExp>> = {
@@ -105,11 +144,25 @@ function serverRefusal(path: string, to: string): string | null {
 function webRefusal(path: string, to: string): string | null {
   const [from, into] = [path, to].map((file) => /^apps\/web\/src\/([^/]+)\//.exec(file)?.[1]);
   if (into === undefined) return null;
-  // Files beside the layers (main.tsx) put the program together.
+  // Files beside the floors put the program together.
   if (from === undefined) return null;
-  const allowed = WEB_LAYERS[from];
-  if (allowed === undefined) return `${from} is no layer: give it a place in scripts/check/import-rules.ts`;
-  return allowed.includes(into) ? null : `layer ${from} may not import layer ${into}`;
+  const allowed = WEB_FLOORS[from];
+  if (allowed === undefined) return `${from} is no floor: give it a place in scripts/check/import-rules.ts`;
+  if (!allowed.includes(into)) return `floor ${from} may not import floor ${into}`;
+  for (const { folder, may, instead } of WEB_DIVISIONS) {
+    const [own, other] = [roomOf(path, folder), roomOf(to, folder)];
+    if (own === null || other === null || own === other || may[own]?.includes(other) === true) continue;
+    return `${folder}/${own} may not import ${folder}/${other}: ${instead}`;
+  }
+  return null;
+}
+
+/** The folder below `folder` of the console in which a file lies; null: it lies in none. */
+function roomOf(path: string, folder: string): string | null {
+  const within = `apps/web/src/${folder}/`;
+  if (!path.startsWith(within)) return null;
+  const [room = '', ...rest] = path.slice(within.length).split('/');
+  return rest.length === 0 ? null : room;
 }
 
 /** One finding a circle. Of types nothing is left when the program runs, so they make none. */
