@@ -7,7 +7,7 @@ export const queryBaseLayers = operation({
   name: 'queryBaseLayers',
   summary:
     'The maps that can lie under everything else, in their order, as far as the caller is offered them.',
-  access: { permission: 'viewer', role: 'eob_plugin_loc_monitor' },
+  access: 'session',
   effect: 'none',
   payload: z.object({ uid }),
   result: z.object({

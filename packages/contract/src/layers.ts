@@ -26,7 +26,7 @@ const PICTURE_ERRORS = [
 export const queryAllLayers = operation({
   name: 'queryAllLayers',
   summary: "The account's own layers, from the lowest to the highest.",
-  access: { permission: 'viewer', role: ROLE },
+  access: { permission: 'viewer', roles: [ROLE] },
   effect: 'none',
   payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only these; without it all') }),
   result: listOf(mapLayer).extend({ abilities: z.object({ add: z.boolean() }) }),
@@ -36,7 +36,7 @@ export const queryAllLayers = operation({
 export const addLayer = operation({
   name: 'addLayer',
   summary: 'Puts a picture on the map, by points of it whose places are known.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   ...upload,
   payload: mapLayerForm.extend({
@@ -54,7 +54,7 @@ export const addLayer = operation({
 export const editLayer = operation({
   name: 'editLayer',
   summary: 'Changes the given fields of a layer; the others stay. A new picture comes with its points.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   ...upload,
   payload: mapLayerForm.partial().extend({
@@ -72,7 +72,7 @@ export const editLayer = operation({
 export const changeLayerDisplay = operation({
   name: 'changeLayerDisplay',
   summary: 'Shows or hides a layer on the maps of the account.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, layerId: id, display: z.enum(DISPLAYS) }),
   result: nothing,
@@ -82,7 +82,7 @@ export const changeLayerDisplay = operation({
 export const deleteLayer = operation({
   name: 'deleteLayer',
   summary: 'Deletes a layer and its picture.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, layerId: id }),
   result: nothing,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorName } from './errors.ts';
-import type { Role } from './roles.ts';
+import type { Roles } from './roles.ts';
 
 /** What a login may do at least: every permission includes those after it. */
 export const PERMISSIONS = ['holder', 'administrator', 'editor', 'viewer'] as const;
@@ -9,14 +9,27 @@ export type Permission = (typeof PERMISSIONS)[number];
 /**
  * Who may call an operation. `public`: anybody, without a session. `session`: anybody signed in, and programs with a
  * token. `person`: anybody signed in, but no program: what guards the login itself. Otherwise: signed in, with at least
- * this permission and, where `role` is given, with that visible function; programs within their token's scope, or, where
- * `person` is said, none: what a token makes of others' logins would outlive the token.
+ * this permission and, where `roles` are given, with one of these visible functions; programs within their token's scope,
+ * or, where `person` is set, none: what a token makes of others' logins would outlive the token.
  */
 export type Access =
   | 'public'
   | 'session'
   | 'person'
-  | { readonly permission: Permission; readonly role: Role | null; readonly person?: true };
+  | {
+      readonly permission: Permission;
+      readonly roles: Roles | null;
+      /** The functions that count in place of `roles` for a payload whose `trackerIds` name several devices. */
+      readonly manyTrackers?: Roles;
+      readonly person?: true;
+    };
+
+/** The access that one call requires: that of its operation, unless the payload names several devices. */
+export function accessFor(access: Access, { trackerIds }: { readonly trackerIds?: unknown }): Access {
+  if (typeof access !== 'object' || access.manyTrackers === undefined) return access;
+  const several = Array.isArray(trackerIds) && new Set(trackerIds).size > 1;
+  return several ? { ...access, roles: access.manyTrackers } : access;
+}
 
 /**
  * What a call leaves behind. `none`: nothing. `own`: only what is the caller's (session, settings, read marks).

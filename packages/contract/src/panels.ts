@@ -22,7 +22,7 @@ export type Panel = z.infer<typeof panel>;
 export const allPanels = operation({
   name: 'allPanels',
   summary: "The account's extension panels in their order.",
-  access: { permission: 'viewer', role: ROLE },
+  access: { permission: 'viewer', roles: [ROLE] },
   effect: 'none',
   payload: z.object({ uid }),
   result: listOf(panel).extend({ abilities: z.object({ add: z.boolean() }) }),
@@ -32,7 +32,7 @@ export const allPanels = operation({
 export const addPanel = operation({
   name: 'addPanel',
   summary: 'Makes an extension panel.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 32_768,
   payload: panelForm.extend({ uid }),
@@ -43,7 +43,7 @@ export const addPanel = operation({
 export const editPanel = operation({
   name: 'editPanel',
   summary: 'Changes the given fields of an extension panel; the others stay.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 32_768,
   payload: panelForm.partial().extend({ uid, panelId: id }),
@@ -54,7 +54,7 @@ export const editPanel = operation({
 export const delPanel = operation({
   name: 'delPanel',
   summary: 'Deletes an extension panel.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, panelId: id }),
   result: nothing,

@@ -3,8 +3,7 @@ import { latitude, longitude } from './entities/map-object.ts';
 import { LANGUAGES } from './entities/user-config.ts';
 import { id, listOf, text, uid } from './fields.ts';
 import { operation } from './operation.ts';
-
-const access = { permission: 'viewer', role: 'eob_plugin_loc_monitor' } as const;
+import { DEVICE_ROLES } from './roles.ts';
 
 export const FOUND_KINDS = [
   'coordinates',
@@ -21,7 +20,7 @@ export const geoLocInfoWithKeywords = operation({
   name: 'geoLocInfoWithKeywords',
   summary:
     "Finds coordinates in any usual notation, the account's own things by name (of devices also IMEI and label), and places.",
-  access,
+  access: { permission: 'viewer', roles: ['eob_plugin_loc_monitor'] },
   effect: 'none',
   payload: z.object({
     uid,
@@ -51,7 +50,7 @@ export const queryAddress = operation({
   name: 'queryAddress',
   summary:
     "A place in words, in the reader's language: the nearest named place and how far it is, or what the operator's geocoder says.",
-  access,
+  access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({
     uid,

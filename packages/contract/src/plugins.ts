@@ -28,7 +28,7 @@ export const allPluginProducts = operation({
 export const activatePlugins = operation({
   name: 'activatePlugins',
   summary: "Adds functions to the account, or lengthens them, by an activation code of the operator's.",
-  access: { permission: 'holder', role: null },
+  access: { permission: 'holder', roles: null },
   effect: 'account',
   payload: z.object({ uid, code: text.trim().min(1).max(64) }),
   result: z.object({ roles: z.array(z.enum(ROLES)), validUntil: instant.nullable() }),

@@ -26,3 +26,21 @@ export const ROLES = [
 ] as const;
 
 export type Role = (typeof ROLES)[number];
+
+/** Visible functions of which any suffices. */
+export type Roles = readonly [Role, ...Role[]];
+
+/** Functions whose screens list devices: any of them reads the devices, what is drawn for them and their notices. */
+export const DEVICE_ROLES = [
+  'eob_plugin_loc_monitor',
+  'eob_plugin_device_mg',
+  'eob_plugin_multiple_playback',
+] as const satisfies Roles;
+
+/** Functions that replay a device; several together are replayed with `MANY_TRACKS_ROLES`. */
+export const TRACK_ROLES = [
+  'eob_plugin_loc_monitor',
+  'eob_plugin_multiple_playback',
+] as const satisfies Roles;
+
+export const MANY_TRACKS_ROLES = ['eob_plugin_multiple_playback'] as const satisfies Roles;

@@ -37,7 +37,7 @@ const trails = z.object({
 export const queryTrails = operation({
   name: 'queryTrails',
   summary: 'The last minutes of some trackers, for trails behind markers and for watching.',
-  access: { permission: 'viewer', role: ROLE },
+  access: { permission: 'viewer', roles: [ROLE] },
   effect: 'none',
   payload: z.object({
     uid,
@@ -71,7 +71,7 @@ export const createShareLink = operation({
   name: 'createShareLink',
   summary:
     'Makes a link by which anybody watches these trackers without signing in, until it expires or is withdrawn. The code is answered once.',
-  access: { permission: 'editor', role: ROLE, person: true },
+  access: { permission: 'editor', roles: [ROLE], person: true },
   effect: 'account',
   payload: z.object({
     uid,
@@ -101,7 +101,7 @@ export const createShareLink = operation({
 export const queryShareLinks = operation({
   name: 'queryShareLinks',
   summary: "The user's share links, newest first; those of everybody for administrators.",
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'none',
   payload: z.object({ uid }),
   result: listOf(share),
@@ -111,7 +111,7 @@ export const queryShareLinks = operation({
 export const withdrawShareLink = operation({
   name: 'withdrawShareLink',
   summary: 'Ends a share link at once.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, shareId: id }),
   result: nothing,
@@ -122,7 +122,7 @@ export const withdrawOwnShareLinks = operation({
   name: 'withdrawOwnShareLinks',
   summary:
     'Ends every open share link of the signed-in user at once: after a theft of their session or device.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid }),
   result: z.object({ withdrawn: z.int().nonnegative() }),

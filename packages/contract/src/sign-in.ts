@@ -153,7 +153,7 @@ export const getSignParam = operation({
   name: 'getSignParam',
   summary:
     'Signed values with which the user may enter the ground-support pages, and their address. They do not sign in here.',
-  access: { permission: 'viewer', role: 'eob_plugin_ground_support' },
+  access: { permission: 'viewer', roles: ['eob_plugin_ground_support'] },
   effect: 'own',
   payload: z.object({ uid }),
   result: z.object({

@@ -5,7 +5,7 @@ import { operation } from './operation.ts';
 export const liftSos = operation({
   name: 'liftSos',
   summary: 'Ends the SOS of a tracker. Reports that go on saying SOS open no new one until it was off.',
-  access: { permission: 'editor', role: 'eob_plugin_loc_monitor' },
+  access: { permission: 'editor', roles: ['eob_plugin_loc_monitor'] },
   effect: 'account',
   payload: z.object({ uid, trackerId: id }),
   result: nothing,

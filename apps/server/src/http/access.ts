@@ -24,7 +24,7 @@ export function lesser(one: Permission, other: Permission): Permission {
   return RANK[one] < RANK[other] ? one : other;
 }
 
-/** Why a caller may not: `session-gone` for nobody, `not-allowed` for too low a permission or a missing role; null: he may. */
+/** Why a caller may not: `session-gone` for nobody, `not-allowed` for too low a permission or a missing function; null: they may. */
 function refusal(access: Access, subject: Subject | null): NamedError | null {
   if (access === 'public') return null;
   if (subject === null) return new NamedError('session-gone');
@@ -32,9 +32,10 @@ function refusal(access: Access, subject: Subject | null): NamedError | null {
   const personal = access === 'person' || (typeof access === 'object' && access.person === true);
   if (personal && subject.via === 'token') return new NamedError('not-allowed', { way: 'token' });
   if (access === 'person') return null;
-  const { permission, role } = access;
+  const { permission, roles } = access;
   if (!hasPermission(subject, permission)) return new NamedError('not-allowed', { permission });
-  if (role !== null && !subject.roles.includes(role)) return new NamedError('not-allowed', { role });
+  if (roles !== null && !roles.some((role) => subject.roles.includes(role)))
+    return new NamedError('not-allowed', { role: roles.join(' ') });
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { COMMON_ERRORS, NamedError } from '@wakeline/contract/errors';
-import type { Operation } from '@wakeline/contract/operation';
+import { accessFor, type Operation } from '@wakeline/contract/operation';
 import { OPERATIONS } from '@wakeline/contract/operations';
 import { checkAccess, checkUid } from './access.ts';
 import { successPieces, successText } from './answer.ts';
@@ -37,10 +37,12 @@ export function bind<O extends Operation>(operation: O, handler: Handler<O>, opt
       checkUid(fields.uid, caller);
       const given = encoding === 'form' ? readForm(fields) : fields;
       const payload = readBySchema<O['payload']>(operation.payload, given, call.language);
+      const access = accessFor(operation.access, payload);
+      checkAccess(access, caller);
       const result = await withRights(caller, (current) => {
         // What `access` says of the caller has just been checked; the type system cannot see it.
         const may = (operation.access === 'public' ? null : current) as Parameters<typeof handler>[1];
-        return handler(payload, may, call);
+        return handler(payload, may, { ...call, access });
       }).catch((error: unknown) => {
         if (options.checkAnswers) checkDeclared(operation, error);
         throw error;

@@ -30,7 +30,7 @@ export interface Caller {
 
 /** Facts of one request that some handlers need, the public ones above all. */
 export interface Call {
-  /** Who may call the operation: a change asks again in its transaction. */
+  /** Who may make this call: a change checks it again in its transaction. */
   readonly access: Access;
   /** Epoch milliseconds. */
   readonly now: number;

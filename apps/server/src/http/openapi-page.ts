@@ -52,7 +52,7 @@ function section(prefix: string, operation: Operation): string {
     return `<tr><td><code>${escapeHtml(name)}</code></td><td>${needed}</td><td>${escapeHtml(inWords(schema))}<br><i>${escapeHtml(description)}</i></td></tr>`;
   });
   return `<details id="${operation.name}"><summary><code>${operation.name}</code><span>${escapeHtml(operation.summary)}</span></summary>
-<div class="inside"><h3>Access</h3>${escapeHtml(accessSentence(operation.access)).replace(/`(\w+)`/, '<code>$1</code>')}
+<div class="inside"><h3>Access</h3>${escapeHtml(accessSentence(operation.access)).replace(/`(\w+)`/g, '<code>$1</code>')}
 <h3>Fields</h3><table>${fields.join('')}</table>
 <h3>Failures of its own</h3>${operation.errors.length === 0 ? 'none' : errorTable(operation.errors)}
 <h3>Result</h3>${operation.answers === 'bytes' ? BYTES : `<pre>${escapeHtml(JSON.stringify(result, null, 2))}</pre>`}

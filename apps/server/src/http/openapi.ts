@@ -8,6 +8,7 @@ import {
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Access, Operation } from '@wakeline/contract/operation';
 import { OPERATIONS } from '@wakeline/contract/operations';
+import type { Roles } from '@wakeline/contract/roles';
 import { z } from 'zod';
 import { SESSION_COOKIE } from './credential.ts';
 
@@ -146,9 +147,15 @@ export function accessSentence(access: Access): string {
   if (access === 'public') return 'Anybody may call it.';
   if (access === 'session') return 'Whoever is signed in may call it.';
   if (access === 'person') return 'Whoever is signed in may call it; a program with a token may not.';
-  const role = access.role === null ? '' : ` with the function \`${access.role}\``;
-  const program = access.person === true ? '; a program with a token may not' : '';
-  return `A signed-in ${access.permission} or above${role} may call it${program}.`;
+  const { permission, roles, manyTrackers, person } = access;
+  const role = roles === null ? '' : ` with the function ${anyOf(roles)}`;
+  const many = manyTrackers === undefined ? '' : `; for several devices with ${anyOf(manyTrackers)}`;
+  const program = person === true ? '; a program with a token may not' : '';
+  return `A signed-in ${permission} or above${role} may call it${many}${program}.`;
+}
+
+function anyOf(roles: Roles): string {
+  return roles.map((role) => `\`${role}\``).join(' or ');
 }
 
 /** How long its body may be, in a sentence. */

@@ -2,6 +2,7 @@ import { createClient } from '@wakeline/client/client';
 import { ERRORS, type ErrorName, NamedError } from '@wakeline/contract/errors';
 import type { Access, Operation, Permission } from '@wakeline/contract/operation';
 import { OPERATIONS, type OperationName } from '@wakeline/contract/operations';
+import { ROLES, type Role } from '@wakeline/contract/roles';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callAny } from '../testing/call-any.ts';
@@ -67,7 +68,7 @@ function refusalByContract(access: Access, subject: TestCaller['subject']): Erro
   if (access === 'person') return subject.via === 'token' ? 'not-allowed' : null;
   if (access.person === true && subject.via === 'token') return 'not-allowed';
   const tooLow = ORDER.indexOf(subject.permission) < ORDER.indexOf(access.permission);
-  const without = access.role !== null && !subject.roles.includes(access.role);
+  const without = access.roles?.every((role) => !subject.roles.includes(role)) === true;
   return tooLow || without ? 'not-allowed' : null;
 }
 
@@ -120,6 +121,73 @@ describe('every operation answers every caller as its contract says', { timeout:
     expect(new Set(callers.map(({ name }) => name)).size).toBe(callers.length);
   });
 });
+
+describe('an operation that several functions open', { timeout: 60_000 }, () => {
+  const several = NAMED.flatMap(([name, { access }]) =>
+    typeof access === 'object' && access.roles !== null && access.roles.length > 1
+      ? [[name, access.roles] as const]
+      : [],
+  );
+
+  test.each(several)('%s: any of %s suffices, and all others together do not', async (name, roles) => {
+    const said: Record<string, unknown> = {};
+    for (const role of roles) said[role] = await answerWith([role], name);
+    const done = rows[name].outcome ?? 'done';
+    expect(said).toEqual(Object.fromEntries(roles.map((role) => [role, done])));
+    const others = ROLES.filter((role) => !roles.includes(role));
+    expect(await answerWith(others, name)).toEqual({ role: roles.join(' ') });
+  });
+
+  test('are some', () => {
+    expect(several.length).toBeGreaterThan(20);
+  });
+});
+
+describe('tracks of several devices', { timeout: 60_000 }, () => {
+  const ofMany = NAMED.flatMap(([name, { access }]) =>
+    typeof access === 'object' && access.manyTrackers !== undefined
+      ? [[name, access.roles ?? [], access.manyTrackers] as const]
+      : [],
+  );
+
+  test.each(ofMany)('%s: of one device with any of %s, of several with %s', async (name, roles, many) => {
+    const done = rows[name].outcome ?? 'done';
+    for (const role of many) expect(await answerWith([role], name, 'two')).toBe(done);
+    const others = ROLES.filter((role) => !many.includes(role));
+    expect(await answerWith(others, name, 'two')).toEqual({ role: many.join(' ') });
+    // The same one twice is one.
+    for (const role of roles) expect(await answerWith([role], name, 'twice')).toBe(done);
+  });
+
+  test('are what two operations read; their payloads have the field that is looked at', () => {
+    expect(ofMany.map(([name]) => name).sort()).toEqual(['exportTrack', 'getTrackColumns']);
+    for (const [name] of ofMany) expect(OPERATIONS[name].payload.shape).toHaveProperty('trackerIds');
+  });
+});
+
+/** What a holder with these functions alone gets: a name as of `outcomeOf`, or the details of a refusal. */
+async function answerWith(
+  roles: readonly Role[],
+  name: OperationName,
+  devices: 'one' | 'two' | 'twice' = 'one',
+): Promise<ErrorName | 'done' | object> {
+  const harbour = await world.account('harbour');
+  const bits = ROLES.map((role) => (roles.includes(role) ? 1 : 0)).join('');
+  const caller = await harbour.person(`with ${bits}`, { roles });
+  const payload: { readonly trackerIds?: readonly number[] } & object = await rows[name].payload(caller);
+  const another: typeof payload = devices === 'two' ? await rows[name].payload(caller) : payload;
+  const trackerIds = [payload, another].flatMap((of) => of.trackerIds ?? []);
+  const asked = devices === 'one' ? payload : { ...payload, trackerIds };
+  const token = await caller.token();
+  const client = createClient({ baseUrl: world.url, prefix: world.prefix, token: () => token });
+  try {
+    await callAny(client, name, asked);
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof NamedError)) throw error;
+    return error.errorName === 'not-allowed' ? error.details : error.errorName;
+  }
+}
 
 describe("another account's things are not there", () => {
   const withIds = NAMED.filter(([name]) => namesThings(name));

@@ -1,4 +1,5 @@
 import { NamedError } from '@wakeline/contract/errors';
+import type { Role } from '@wakeline/contract/roles';
 import type { Db, Tx } from '../db/database.ts';
 import { checkAccess } from './access.ts';
 import type { Call, Caller } from './caller.ts';
@@ -16,7 +17,7 @@ export class RightsChanged extends Error {
 
 /**
  * A transaction under the rights that the caller has in it. It locks the caller's user, their session or token and the
- * function that the operation asks for, then reads the caller again: whoever takes one of these away has either
+ * functions by which the operation is open to them, then reads the caller again: whoever takes one of these away has either
  * committed before, and the change is refused, or waits until the change has committed. Every operation that others of
  * the account notice, or that guards a login, changes what it changes in here.
  *
@@ -30,7 +31,7 @@ export async function transactionAs<Result>(
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (tx) => {
-    await lockRights(tx, caller, typeof access === 'object' ? access.role : null);
+    await lockRights(tx, caller, typeof access === 'object' ? (access.roles ?? []) : []);
     // A statement of its own: the one that waited for the lock has the rows as they were before it waited.
     const current = await readCaller(tx, caller, now);
     if (current === null) throw new NamedError('session-gone');
@@ -40,7 +41,7 @@ export async function transactionAs<Result>(
   });
 }
 
-async function lockRights(tx: Tx, { userId, accountId, tokenHash, via }: Caller, role: string | null) {
+async function lockRights(tx: Tx, { userId, accountId, tokenHash, via }: Caller, roles: readonly Role[]) {
   // Not a shared lock: two calls of one user that go on to change their row would each wait for the other.
   await tx.selectFrom('app_user').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
   // Sessions, tokens and functions are taken away by deleting their row; moving their end must not wait.
@@ -50,12 +51,12 @@ async function lockRights(tx: Tx, { userId, accountId, tokenHash, via }: Caller,
     .where('token_hash', '=', tokenHash)
     .forKeyShare()
     .execute();
-  if (role === null) return;
+  if (roles.length === 0) return;
   await tx
     .selectFrom('account_plugin')
     .select('role')
     .where('account_id', '=', accountId)
-    .where('role', '=', role)
+    .where('role', 'in', roles)
     .forKeyShare()
     .execute();
 }

@@ -255,7 +255,7 @@ describe('the log', () => {
 
   test('hides what rights hide, and moves on all the same', async () => {
     const { account, person } = await harbour();
-    const clerk = await person('clerk', { roles: ['eob_plugin_device_mg'] });
+    const clerk = await person('clerk', { roles: ['eob_plugin_custom_map'] });
     const trackerId = await account.tracker(`hidden-${accounts}`);
     await world.notice(account.accountId, trackerId, {});
     const console = await clerk.console({ cursor: 0 });
@@ -319,7 +319,7 @@ describe('rights', () => {
     await gull.at(54);
     const console = await ada.console();
     await console.live();
-    await setRoles(ada, ['eob_plugin_device_mg']);
+    await setRoles(ada, ['eob_plugin_custom_map']);
     await console.until('the tracker is taken back', ({ removed }) => removed.includes(gull.trackerId));
     expect(console.rightsChanges).toBe(1);
     await gull.at(54.5);

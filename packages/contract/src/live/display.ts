@@ -4,7 +4,7 @@ import { id, nothing, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 
-const access = { permission: 'viewer', role: 'eob_plugin_loc_monitor' } as const;
+const access = { permission: 'viewer', roles: ['eob_plugin_loc_monitor'] } as const;
 
 export const queryGroupShow = operation({
   name: 'queryGroupShow',

@@ -23,7 +23,7 @@ export const uploadGPSFile = operation({
   name: 'uploadGPSFile',
   summary:
     'Reads a GPX, KML, KMZ or GeoJSON file: tracks and routes become routes, waypoints labelled points, areas fences. Without `save` it only says what is in it; with it everything is made, or nothing.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   uploadBytes: LIMITS.gpsFileRequestBytes,
   uploadTooLarge: 'gps-file-too-large',
@@ -72,7 +72,7 @@ export const uploadGPSFile = operation({
 export const exportMapObjects = operation({
   name: 'exportMapObjects',
   summary: 'Writes fences, labelled points or routes into a GeoJSON, KML or GPX file: a batch task.',
-  access: { permission: 'viewer', role: ROLE },
+  access: { permission: 'viewer', roles: [ROLE] },
   effect: 'own',
   bodyBytes: 655_360,
   payload: z.object({

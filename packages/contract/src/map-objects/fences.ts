@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DISPLAYS, fence, fenceForm } from '../entities/map-object.ts';
 import { id, listOf, nothing, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { DEVICE_ROLES } from '../roles.ts';
 
 const ROLE = 'eob_plugin_loc_monitor';
 const SHAPE_ERRORS = [
@@ -16,7 +17,7 @@ const SHAPE_ERRORS = [
 export const queryAllFences = operation({
   name: 'queryAllFences',
   summary: 'Fences that the user may see, with their areas, by name.',
-  access: { permission: 'viewer', role: ROLE },
+  access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only these') }),
   result: listOf(fence).extend({ abilities: z.object({ add: z.boolean() }) }),
@@ -26,7 +27,7 @@ export const queryAllFences = operation({
 export const createFence = operation({
   name: 'createFence',
   summary: 'Makes a fence. Trackers that are in it already are not told of.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 1_048_576,
   payload: fenceForm.extend({
@@ -45,7 +46,7 @@ export const createFence = operation({
 export const editFence = operation({
   name: 'editFence',
   summary: 'Changes the given fields of a fence; the others stay.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 1_048_576,
   payload: fenceForm.partial().extend({ uid, fenceId: id }),
@@ -56,7 +57,7 @@ export const editFence = operation({
 export const deleteFence = operation({
   name: 'deleteFence',
   summary: 'Deletes a fence.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, fenceId: id }),
   result: nothing,

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { DISPLAYS, labelPoint, labelPointForm } from '../entities/map-object.ts';
 import { id, listOf, nothing, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { DEVICE_ROLES } from '../roles.ts';
 
 const ROLE = 'eob_plugin_loc_monitor';
 
 export const queryAllLabelPoints = operation({
   name: 'queryAllLabelPoints',
   summary: 'Labelled points that the user may see, by name.',
-  access: { permission: 'viewer', role: ROLE },
+  access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only these') }),
   result: listOf(labelPoint).extend({ abilities: z.object({ add: z.boolean() }) }),
@@ -18,7 +19,7 @@ export const queryAllLabelPoints = operation({
 export const addLabelPoint = operation({
   name: 'addLabelPoint',
   summary: 'Makes a labelled point.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 65_536,
   payload: labelPointForm.extend({
@@ -37,7 +38,7 @@ export const addLabelPoint = operation({
 export const editLabelPoint = operation({
   name: 'editLabelPoint',
   summary: 'Changes the given fields of a labelled point; the others stay.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 65_536,
   payload: labelPointForm.partial().extend({ uid, labelPointId: id }),
@@ -48,7 +49,7 @@ export const editLabelPoint = operation({
 export const deleteLabelPoint = operation({
   name: 'deleteLabelPoint',
   summary: 'Deletes a labelled point.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, labelPointId: id }),
   result: nothing,

@@ -9,7 +9,7 @@ export const uploadMapPicture = operation({
   name: 'uploadMapPicture',
   summary:
     'Takes a picture for a labelled point: its icon (drawn at 30 px) or an image of the place. It is kept once a labelled point names it.',
-  access: { permission: 'editor', role: 'eob_plugin_loc_monitor' },
+  access: { permission: 'editor', roles: ['eob_plugin_loc_monitor'] },
   effect: 'own',
   uploadBytes: LIMITS.pictureRequestBytes,
   uploadTooLarge: 'picture-too-large',

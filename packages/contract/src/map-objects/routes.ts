@@ -12,6 +12,7 @@ import {
 import { id, listOf, nothing, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
+import { DEVICE_ROLES } from '../roles.ts';
 
 const ROLE = 'eob_plugin_loc_monitor';
 const routes = listOf(route).extend({ abilities: z.object({ add: z.boolean() }) });
@@ -19,7 +20,7 @@ const routes = listOf(route).extend({ abilities: z.object({ add: z.boolean() }) 
 export const queryAllRoutes = operation({
   name: 'queryAllRoutes',
   summary: 'Routes that the user may see, by name, with lines simplified for the map.',
-  access: { permission: 'viewer', role: ROLE },
+  access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({ uid, display: z.enum(DISPLAYS).optional().describe('only these') }),
   result: routes,
@@ -29,7 +30,7 @@ export const queryAllRoutes = operation({
 export const queryAllRoutesByGroupId = operation({
   name: 'queryAllRoutesByGroupId',
   summary: 'The same of one group; without `groupId` those of no group.',
-  access: { permission: 'viewer', role: ROLE },
+  access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({ uid, groupId: id.nullable().default(null) }),
   result: routes,
@@ -39,7 +40,7 @@ export const queryAllRoutesByGroupId = operation({
 export const queryRouteByID = operation({
   name: 'queryRouteByID',
   summary: 'One route with its whole line.',
-  access: { permission: 'viewer', role: ROLE },
+  access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({ uid, routeId: id }),
   result: wholeRoute,
@@ -49,7 +50,7 @@ export const queryRouteByID = operation({
 export const addRoute = operation({
   name: 'addRoute',
   summary: 'Makes a route.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 1_048_576,
   payload: routeForm.extend({
@@ -71,7 +72,7 @@ export const addRoute = operation({
 export const updateRoute = operation({
   name: 'updateRoute',
   summary: 'Changes the given fields of a route; the others stay.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 1_048_576,
   payload: routeForm.partial().extend({ uid, routeId: id }),
@@ -82,7 +83,7 @@ export const updateRoute = operation({
 export const deleteRoute = operation({
   name: 'deleteRoute',
   summary: 'Deletes a route.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, routeId: id }),
   result: nothing,
@@ -93,7 +94,7 @@ export const getRoutePlan = operation({
   name: 'getRoutePlan',
   summary:
     'A way along roads or paths between places, in their order, by the routing service that the operator set up.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'none',
   payload: z.object({
     uid,

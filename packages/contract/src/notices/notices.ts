@@ -5,7 +5,7 @@ import { id, instant, listOf, logNumber, nothing, pageIndex, pageSize, uid } fro
 import { operation } from '../operation.ts';
 import { updateEntry } from '../updates.ts';
 
-const access = { permission: 'viewer', role: null } as const;
+const access = { permission: 'viewer', roles: null } as const;
 
 export const queryAllNotices = operation({
   name: 'queryAllNotices',
@@ -41,7 +41,7 @@ export const queryMsgById = operation({
 export const deleteMsgById = operation({
   name: 'deleteMsgById',
   summary: 'Deletes one notice for everybody in the account. The state of its device stays as it is.',
-  access: { permission: 'editor', role: null },
+  access: { permission: 'editor', roles: null },
   effect: 'account',
   payload: z.object({ uid, messageId: logNumber }),
   result: nothing,

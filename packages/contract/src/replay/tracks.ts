@@ -4,11 +4,12 @@ import { stayPoint, trackPoint, trackSummary } from '../entities/track-point.ts'
 import { id, instant, listOf, text, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
+import { MANY_TRACKS_ROLES, TRACK_ROLES } from '../roles.ts';
 import { uploadedFile } from '../uploaded-file.ts';
 import { trackBlocks } from './track-blocks.ts';
 
-const ROLE = 'eob_plugin_loc_monitor';
-const READ = { permission: 'viewer', role: ROLE } as const;
+const READ = { permission: 'viewer', roles: TRACK_ROLES } as const;
+const READ_MANY = { ...READ, manyTrackers: MANY_TRACKS_ROLES } as const;
 
 const span = { startTime: instant, endTime: instant };
 const window = { uid, trackerId: id, ...span };
@@ -56,7 +57,7 @@ export const getTrackColumns = operation({
   name: 'getTrackColumns',
   summary:
     'The tracks of some devices as columns of numbers, for replay: blocks of fixes, those of one device oldest first. One device 31 days, several 3.',
-  access: READ,
+  access: READ_MANY,
   effect: 'none',
   heavy: true,
   answers: 'bytes',
@@ -124,7 +125,7 @@ export const countTrackByTime = operation({
   name: 'countTrackByTime',
   summary:
     'How many positions deleteTrackByTime would delete, and how many of them are fixes that a replay shows.',
-  access: { permission: 'editor', role: 'eob_plugin_device_mg' },
+  access: { permission: 'editor', roles: ['eob_plugin_device_mg'] },
   effect: 'none',
   payload: z.object(window),
   result: z.object({ positions: z.int().nonnegative(), fixes: z.int().nonnegative() }),
@@ -134,7 +135,7 @@ export const countTrackByTime = operation({
 export const deleteTrackByTime = operation({
   name: 'deleteTrackByTime',
   summary: "Deletes a device's track between two times, both included, for good. Where it was last stays.",
-  access: { permission: 'editor', role: 'eob_plugin_device_mg' },
+  access: { permission: 'editor', roles: ['eob_plugin_device_mg'] },
   effect: 'account',
   payload: z.object(window),
   result: z.object({ deleted: z.int().nonnegative() }),
@@ -145,7 +146,7 @@ export const exportTrack = operation({
   name: 'exportTrack',
   summary:
     'Writes the tracks of some devices into one file, with all that the devices sent: a batch task. One device 31 days, several 3.',
-  access: READ,
+  access: READ_MANY,
   effect: 'own',
   payload: z.object({
     uid,
@@ -170,7 +171,7 @@ export const importTrack = operation({
   name: 'importTrack',
   summary:
     "Reads a GPX, KML, FIT, CSV or NMEA file into a device's history: a batch task, whose file says of each position what became of it. Reading it again changes nothing.",
-  access: { permission: 'editor', role: 'eob_plugin_device_mg' },
+  access: { permission: 'editor', roles: ['eob_plugin_device_mg'] },
   effect: 'account',
   uploadBytes: LIMITS.trackFileRequestBytes,
   uploadTooLarge: 'track-file-too-large',

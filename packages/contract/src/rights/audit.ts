@@ -33,7 +33,7 @@ export type AuditFilter = z.infer<typeof auditFilter>;
 export const queryAuditLog = operation({
   name: 'queryAuditLog',
   summary: 'Who did what in the account, newest first.',
-  access: { permission: 'holder', role: null },
+  access: { permission: 'holder', roles: null },
   effect: 'none',
   payload: auditFilter.extend({ uid, pageIndex, pageSize }),
   result: listOf(auditEntry).extend({
@@ -46,7 +46,7 @@ export const queryAuditLog = operation({
 export const exportAuditLog = operation({
   name: 'exportAuditLog',
   summary: 'Writes the audit log, as filtered, into a CSV file (RFC 4180): a batch task.',
-  access: { permission: 'holder', role: null },
+  access: { permission: 'holder', roles: null },
   effect: 'account',
   payload: auditFilter.extend({ uid }),
   result: z.object({ taskProgressId: id }),

@@ -5,7 +5,7 @@ import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { ROLES } from '../roles.ts';
 
-const access = { permission: 'administrator', role: 'eob_plugin_auth_mg' } as const;
+const access = { permission: 'administrator', roles: ['eob_plugin_auth_mg'] } as const;
 /** A program may look; logins are made and changed by people: a login that a token made would outlive it. */
 const byPeople = { ...access, person: true } as const;
 

@@ -30,7 +30,7 @@ export type AccountSettings = z.infer<typeof accountSettings>;
 export const queryAccountSettings = operation({
   name: 'queryAccountSettings',
   summary: "The account's settings for its devices and their history.",
-  access: { permission: 'administrator', role: ROLE, person: true },
+  access: { permission: 'administrator', roles: [ROLE], person: true },
   effect: 'none',
   payload: z.object({ uid }),
   result: accountSettings.extend({
@@ -43,7 +43,7 @@ export const editAccountSettings = operation({
   name: 'editAccountSettings',
   summary:
     'Changes the given settings; the others stay. How long the history is kept is for the holder to change.',
-  access: { permission: 'administrator', role: ROLE, person: true },
+  access: { permission: 'administrator', roles: [ROLE], person: true },
   effect: 'account',
   payload: accountSettings.partial().extend({ uid }),
   result: nothing,
@@ -53,7 +53,7 @@ export const editAccountSettings = operation({
 export const countRetentionLoss = operation({
   name: 'countRetentionLoss',
   summary: 'What would be erased if the account kept its history for so many days.',
-  access: { permission: 'holder', role: ROLE, person: true },
+  access: { permission: 'holder', roles: [ROLE], person: true },
   effect: 'none',
   payload: z.object({ uid, retentionDays: accountSettings.shape.retentionDays }),
   result: z.object({
@@ -73,7 +73,7 @@ export const countRetentionLoss = operation({
 export const queryRefusedDevices = operation({
   name: 'queryRefusedDevices',
   summary: 'Devices of the account whose reports were refused in the last 30 days, the latest first.',
-  access: { permission: 'administrator', role: ROLE },
+  access: { permission: 'administrator', roles: [ROLE] },
   effect: 'none',
   payload: z.object({ uid }),
   result: listOf(

@@ -101,7 +101,7 @@ export const uploadPicture = operation({
   name: 'uploadPicture',
   summary:
     'Takes a picture for the account: a logo (drawn at most 269 by 74 pixels) or the picture of the login page. It is kept once editUserConfig names it.',
-  access: { permission: 'administrator', role: 'eob_plugin_sys_conf' },
+  access: { permission: 'administrator', roles: ['eob_plugin_sys_conf'] },
   effect: 'own',
   uploadBytes: LIMITS.pictureRequestBytes,
   uploadTooLarge: 'picture-too-large',

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { group } from '../entities/group.ts';
 import { id, listOf, name, nothing, uid } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { DEVICE_ROLES } from '../roles.ts';
 
 const ROLE = 'eob_plugin_device_mg';
 
 export const queryAllGroups = operation({
   name: 'queryAllGroups',
   summary: 'Groups of trackers that the user may see.',
-  access: { permission: 'viewer', role: 'eob_plugin_loc_monitor' },
+  // Those who manage sub-accounts give them groups.
+  access: { permission: 'viewer', roles: [...DEVICE_ROLES, 'eob_plugin_auth_mg'] },
   effect: 'none',
   payload: z.object({ uid }),
   result: listOf(group).extend({
@@ -23,7 +25,7 @@ export const queryAllGroups = operation({
 export const createGroup = operation({
   name: 'createGroup',
   summary: 'Makes a group.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({
     uid,
@@ -37,7 +39,7 @@ export const createGroup = operation({
 export const editGroup = operation({
   name: 'editGroup',
   summary: 'Renames a group, or moves it with all that is below it.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, groupId: id, groupName: name.optional(), parentId: id.nullable().optional() }),
   result: nothing,
@@ -48,7 +50,7 @@ export const deleteGroup = operation({
   name: 'deleteGroup',
   summary:
     'Deletes a group. What is in it moves to the group that it lies in. Without one its trackers and groups are in none, and its fences, labelled points and routes are deleted with it.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, groupId: id }),
   result: nothing,

@@ -3,6 +3,7 @@ import { id, listOf, name, nothing, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
 import { PICTURE_ERRORS } from '../picture-errors.ts';
+import { DEVICE_ROLES } from '../roles.ts';
 import { uploadedFile } from '../uploaded-file.ts';
 
 export const trackerIcon = z.object({
@@ -17,7 +18,7 @@ export type TrackerIcon = z.infer<typeof trackerIcon>;
 export const queryAllTrackerIcons = operation({
   name: 'queryAllTrackerIcons',
   summary: 'Icons that a device can have: those of the product, and those that the account uploaded.',
-  access: { permission: 'viewer', role: 'eob_plugin_loc_monitor' },
+  access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({ uid }),
   result: listOf(trackerIcon).extend({ abilities: z.object({ add: z.boolean() }) }),
@@ -27,7 +28,7 @@ export const queryAllTrackerIcons = operation({
 export const addTrackerIcon = operation({
   name: 'addTrackerIcon',
   summary: 'Takes a picture as an icon for devices, drawn at 40 px.',
-  access: { permission: 'editor', role: 'eob_plugin_device_mg' },
+  access: { permission: 'editor', roles: ['eob_plugin_device_mg'] },
   effect: 'account',
   uploadBytes: LIMITS.pictureRequestBytes,
   uploadTooLarge: 'picture-too-large',
@@ -39,7 +40,7 @@ export const addTrackerIcon = operation({
 export const deleteTrackerIcon = operation({
   name: 'deleteTrackerIcon',
   summary: 'Deletes an uploaded icon. Devices that have it get the generic one.',
-  access: { permission: 'editor', role: 'eob_plugin_device_mg' },
+  access: { permission: 'editor', roles: ['eob_plugin_device_mg'] },
   effect: 'account',
   payload: z.object({ uid, iconId: id }),
   result: nothing,

@@ -4,13 +4,14 @@ import { DEVICE_PROTOCOLS, tracker, trackerForm, trackerTable } from '../entitie
 import { id, listOf, nothing, pageIndex, pageSize, text, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
+import { DEVICE_ROLES } from '../roles.ts';
 
 const ROLE = 'eob_plugin_device_mg';
 
 export const queryAllTrackers = operation({
   name: 'queryAllTrackers',
   summary: 'Every tracker that the user may see, with its latest state.',
-  access: { permission: 'viewer', role: 'eob_plugin_loc_monitor' },
+  access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({ uid }),
   result: listOf(tracker).extend({
@@ -38,7 +39,7 @@ export const queryTrackerTable = operation({
 export const queryTrackerById = operation({
   name: 'queryTrackerById',
   summary: 'One tracker with its latest state.',
-  access: { permission: 'viewer', role: 'eob_plugin_loc_monitor' },
+  access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({ uid, trackerId: id }),
   result: tracker,
@@ -48,7 +49,7 @@ export const queryTrackerById = operation({
 export const queryTrackerData = operation({
   name: 'queryTrackerData',
   summary: 'What a person reads of one tracker: with its group and where it is in words.',
-  access: { permission: 'viewer', role: 'eob_plugin_loc_monitor' },
+  access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({ uid, trackerId: id }),
   result: tracker.extend({
@@ -61,7 +62,7 @@ export const queryTrackerData = operation({
 export const queryTrackerListData = operation({
   name: 'queryTrackerListData',
   summary: 'A page of the trackers by name, as filtered, and how many there are of each status.',
-  access: { permission: 'viewer', role: 'eob_plugin_loc_monitor' },
+  access: { permission: 'viewer', roles: DEVICE_ROLES },
   effect: 'none',
   payload: z.object({
     uid,
@@ -82,7 +83,7 @@ export const queryTrackerListData = operation({
 export const addTracker = operation({
   name: 'addTracker',
   summary: 'Registers a device.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 32_768,
   payload: trackerForm.extend({ uid }),
@@ -93,7 +94,7 @@ export const addTracker = operation({
 export const batchAddTrackers = operation({
   name: 'batchAddTrackers',
   summary: 'Registers many devices. Each row that cannot be is answered with its reason; the others are.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 1_048_576,
   payload: z.object({
@@ -121,7 +122,7 @@ export const batchAddTrackers = operation({
 export const editTracker = operation({
   name: 'editTracker',
   summary: 'Changes the given fields of a device; the others stay.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   bodyBytes: 32_768,
   payload: trackerForm.partial().extend({ uid, trackerId: id }),
@@ -132,7 +133,7 @@ export const editTracker = operation({
 export const queryTrackerProtocol = operation({
   name: 'queryTrackerProtocol',
   summary: 'The only protocol by which a device may report, for who may change it (`editTracker`).',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'none',
   payload: z.object({ uid, trackerId: id }),
   result: z.object({ protocol: z.enum(DEVICE_PROTOCOLS).nullable().describe('null: any') }),
@@ -147,7 +148,7 @@ export const queryTrackerKey = operation({
   name: 'queryTrackerKey',
   summary:
     'The key by which a device proves who it is where its protocol has no other proof (OsmAnd over HTTPS).',
-  access: { permission: 'editor', role: ROLE, person: true },
+  access: { permission: 'editor', roles: [ROLE], person: true },
   effect: 'none',
   payload: z.object({ uid, trackerId: id }),
   result: trackerKey,
@@ -157,7 +158,7 @@ export const queryTrackerKey = operation({
 export const renewTrackerKey = operation({
   name: 'renewTrackerKey',
   summary: 'Gives a device another key; the one before proves nothing from then on.',
-  access: { permission: 'editor', role: ROLE, person: true },
+  access: { permission: 'editor', roles: [ROLE], person: true },
   effect: 'account',
   payload: z.object({ uid, trackerId: id }),
   result: trackerKey,
@@ -167,7 +168,7 @@ export const renewTrackerKey = operation({
 export const removeTracker = operation({
   name: 'removeTracker',
   summary: 'Removes a device at once; its history is erased behind it, as a batch task.',
-  access: { permission: 'editor', role: ROLE },
+  access: { permission: 'editor', roles: [ROLE] },
   effect: 'account',
   payload: z.object({ uid, trackerId: id }),
   result: nothing,
@@ -178,7 +179,7 @@ export const queryUnregisteredDevices = operation({
   name: 'queryUnregisteredDevices',
   summary:
     'Devices that reported and are registered with no account. Only people of the operator’s own account see them.',
-  access: { permission: 'administrator', role: ROLE },
+  access: { permission: 'administrator', roles: [ROLE] },
   effect: 'none',
   payload: z.object({ uid }),
   result: listOf(

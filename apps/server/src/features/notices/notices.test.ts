@@ -246,7 +246,7 @@ describe('a notice', () => {
     const stranger = await account.tracker(`other-${accounts}`, 'Other');
     expect(await found({ trackerId: stranger })).toEqual([]);
     const abroad = await harbour();
-    const clerk = await account.person(`clerk ${name}`, { roles: ['eob_plugin_device_mg'] });
+    const clerk = await account.person(`clerk ${name}`, { roles: ['eob_plugin_custom_map'] });
     const pat = await account.person(`pat ${name}`, { permission: 'viewer', groupIds: [groupId] });
     for (const [person, filter, errorName] of [
       [ada, { trackerId: abroad.trackerId }, 'tracker-unknown'],
@@ -353,7 +353,7 @@ describe('a notice', () => {
     await expect(vic.call('deleteMsgById', { messageId: second })).rejects.toMatchObject({
       errorName: 'not-allowed',
     });
-    const clerk = await account.person(`clerk ${name}`, { roles: ['eob_plugin_device_mg'] });
+    const clerk = await account.person(`clerk ${name}`, { roles: ['eob_plugin_custom_map'] });
     const { groupId } = await ada.call('createGroup', { groupName: 'Own' });
     const pat = await account.person(`pat ${name}`, { permission: 'editor', groupIds: [groupId] });
     const stranger = await (await harbour()).account.person(`stranger ${name}`);
@@ -404,7 +404,7 @@ describe('a notice', () => {
 
   test('about a tracker is not for who may not watch trackers', async () => {
     const { account, trackerId, name } = await harbour();
-    const clerk = await account.person(`clerk ${name}`, { roles: ['eob_plugin_device_mg'] });
+    const clerk = await account.person(`clerk ${name}`, { roles: ['eob_plugin_custom_map'] });
     await world.notice(account.accountId, trackerId, {});
     expect((await clerk.call('queryAllNotices', {})).total).toBe(0);
     expect((await clerk.call('unReadMsgCount', {})).msgCount).toBe(0);

@@ -1,6 +1,9 @@
 import { NamedError } from '@wakeline/contract/errors';
+import { accessFor } from '@wakeline/contract/operation';
+import { getTrackColumns } from '@wakeline/contract/replay/tracks';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { checkAccess } from '../../http/access.ts';
 import type { Caller } from '../../http/caller.ts';
 import { findCaller } from '../../http/find-caller.ts';
 import { inScope } from '../../identity/scope.ts';
@@ -36,7 +39,8 @@ export async function requireTrackers(
  * Whether a long answer may go on: who asked is found anew by what he showed, with the rights that he has at this moment.
  *
  * @param now when the answer was asked for, epoch milliseconds: a session that was good then is good to its end
- * @throws NamedError `session-gone` for who signed out or was disabled, `tracker-unknown` as `requireTrackers`
+ * @throws NamedError `session-gone` for who signed out or was disabled, `tracker-unknown` as `requireTrackers`,
+ * `not-allowed` for several devices where they lost the function for that
  */
 export async function requireStill(
   db: Db,
@@ -47,4 +51,5 @@ export async function requireStill(
   const caller = await findCaller(db, asked, now);
   if (caller === null) throw new NamedError('session-gone');
   await requireTrackers(db, caller, trackerIds);
+  checkAccess(accessFor(getTrackColumns.access, { trackerIds }), caller);
 }

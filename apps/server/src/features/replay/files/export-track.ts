@@ -1,5 +1,6 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import { LIMITS } from '@wakeline/contract/limits';
+import { accessFor } from '@wakeline/contract/operation';
 import { exportTrack } from '@wakeline/contract/replay/tracks';
 import { kindOfIcon, type MovementKind } from '@wakeline/domain/correction/movement-kind';
 import { GENERIC_ICON, ICON_NAMES } from '@wakeline/domain/devices/device-icon';
@@ -44,7 +45,7 @@ interface Exported extends TrackOwner {
 export function exportTrackWorker({ db, files, clock }: Parts): TaskWorker<'exportTrack'> {
   return async ({ accountId, subject, progress }) => {
     const asker = await findUser(db, subject.userId, clock.now());
-    if (asker?.accountId !== accountId || !allows(exportTrack.access, asker)) return null;
+    if (asker?.accountId !== accountId || !allows(accessFor(exportTrack.access, subject), asker)) return null;
     const trackers = await trackersOf(db, asker, subject.trackerIds);
     if (trackers.length === 0) return null;
     const title = titleOf(subject, trackers);

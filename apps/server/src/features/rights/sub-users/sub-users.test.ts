@@ -233,7 +233,7 @@ describe('what a sub-account may no longer do ends at once', () => {
       ({ trackers, rightsChanges }) =>
         rightsChanges === 1 && trackers.get(trackerId)?.abilities.edit === false,
     );
-    await holder.call('editSubEobUser', { subUserId, roles: [DEVICES] });
+    await holder.call('editSubEobUser', { subUserId, roles: [RIGHTS] });
     await console.until('the tracker is taken back', ({ removed }) => removed.includes(trackerId));
   });
 });
