@@ -9,7 +9,7 @@ import { MapControls } from './controls/map-controls.tsx';
 import { MapFooter } from './controls/map-footer.tsx';
 import styles from './map-host.module.css';
 import type { MapPadding, MapView } from './map-view.ts';
-import { type MapSession, openMap } from './session/map-session.ts';
+import { MapSession } from './session/map-session.ts';
 import { park, unpark } from './session/parked-maps.ts';
 import { readCamera, writeCamera } from './session/remembered-camera.ts';
 
@@ -85,7 +85,7 @@ export function MapHost({
     if (unpark(element)) return leave;
     const start = latest.current;
     try {
-      session.current = openMap({
+      session.current = new MapSession({
         ...start,
         container: element,
         title: start.ariaLabel,

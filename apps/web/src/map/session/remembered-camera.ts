@@ -1,4 +1,4 @@
-import type { Camera } from './map-session.ts';
+import type { Camera } from './session-camera.ts';
 
 const key = (name: string) => `map.${name}`;
 
