@@ -5,6 +5,8 @@ import { COLOURS } from '../support/pixels.ts';
 /** In the bay of Qingdao; and some 60 m east of it: 0.00067° of longitude at this latitude. */
 const PIER = { lat: 36.07, lng: 120.29 };
 const NEARBY = { lat: 36.07, lng: 120.29067 };
+/** 15 pixels east of it at zoom 17: 0.000081° of 360° on a world of 512 · 2^17 pixels. Markers are 28 wide. */
+const UPON = { lat: 36.07, lng: 120.290081 };
 
 test('a device is registered, a frame by hand moves its marker, and its card says what it sent', async ({
   console,
@@ -148,7 +150,7 @@ test('devices close together are one cluster, which opens when it is chosen', as
   await page.keyboard.press('Escape');
   const middle = await console.middle();
   await expect.poll(() => console.pixels(COLOURS.STOP, middle, 20)).toBeGreaterThan(200);
-  // 60 m are 62 pixels here: 0.00067° of 360° on a world of 512 · 2^17 pixels.
+  // 60 m are 125 pixels here: 0.00067° of 360° on a world of 512 · 2^17 pixels.
   const right = { x: middle.x + (0.00067 / 360) * 512 * 2 ** 17, y: middle.y };
   await page.mouse.click(right.x, right.y);
   await expect(console.card('Right')).toBeVisible();
@@ -167,6 +169,35 @@ test('devices close together are one cluster, which opens when it is chosen', as
     await expect.poll(async () => (await console.camera())?.zoom, { timeout: 3_000 }).toBeGreaterThan(15);
   }).toPass();
   await expect(page.getByRole('dialog', { name: /^Device / })).toBeHidden();
+});
+
+test('where clusters end, a click spreads markers that lie on one another', async ({
+  console,
+  page,
+  register,
+  connect,
+}) => {
+  const first = await register({ name: 'Below', imei: '13900000041' });
+  await register({ name: 'Upon', imei: '13900000042' });
+  await (await connect('13900000041')).report({ ...PIER, speed: 0 });
+  await (await connect('13900000042')).report({ ...UPON, speed: 0 });
+  await console.enter(`/?device=${first}`);
+  await console.restsAt({ ...PIER, zoom: 17 });
+  await page.keyboard.press('Escape');
+  const { x, y } = await console.middle();
+  // The right part of the other one.
+  await expect.poll(() => console.pixels(COLOURS.STOP, { x: x + 22, y }, 6)).toBeGreaterThan(50);
+  // They go 48 pixels up and down, the one that was registered first up.
+  const down = { x, y: y + 48 };
+  await page.mouse.click(x - 12, y);
+  await expect.poll(() => console.pixels(COLOURS.STOP, down, 20)).toBeGreaterThan(200);
+  await page.mouse.click(down.x, down.y);
+  await expect(console.card('Upon')).toBeVisible();
+  // The card closes first, then they go back.
+  await page.keyboard.press('Escape');
+  await expect(console.card('Upon')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => console.pixels(COLOURS.STOP, down, 20)).toBe(0);
 });
 
 test('markers are labelled with their names, with more, or not at all', { tag: '@long' }, async ({

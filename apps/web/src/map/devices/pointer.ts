@@ -1,8 +1,9 @@
-import type { MapMouseEvent, Point } from 'maplibre-gl';
+import type { MapLibreMap, MapMouseEvent } from 'maplibre-gl';
 import { CLUSTERS } from '../layers/clusters.ts';
 import { DEVICE_BODIES } from '../layers/devices.ts';
 import type { LngLat, MapView } from '../map-view.ts';
 import { isPointerTaken } from '../pointer-taken.ts';
+import { CROWD_RADIUS, crowdOn } from './crowd.ts';
 
 /** A right click, or a long press, on the map. */
 export interface MapContextMenu {
@@ -20,8 +21,10 @@ export interface PointerEvents {
 
 interface PointerTargets extends PointerEvents {
   readonly onCluster: (key: number) => void;
-  /** Several devices lie under the pointer, nearly at one place. */
+  /** Several devices lie on the one that was clicked, nearly at its place. */
   readonly onCrowd: (ids: readonly number[], at: LngLat) => void;
+  /** Whether a device is spread out of others: then it is meant alone. */
+  readonly isSpread: (id: number) => boolean;
   /** The name of a device, shown while it is pointed at: its label may have made way for others. */
   readonly nameOf: (id: number) => string;
   /** Nothing lies under the pointer. */
@@ -30,51 +33,28 @@ interface PointerTargets extends PointerEvents {
 
 /** Fingers are less exact than pointers: pixels round the place that was hit. */
 const NEAR = { mouse: 2, touch: 10 } as const;
-/** Markers whose middles are closer than this, in pixels, are one crowd. */
-const CROWD = 12;
+
+interface Pixel {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** Tells what is clicked and pointed at; answers the function that ends it. */
 export function listenToPointer(view: MapView, targets: PointerTargets): () => void {
   const { engine } = view;
 
-  function under(point: Point, near: number) {
-    const layers = [DEVICE_BODIES, CLUSTERS].filter((id) => engine.getLayer(id) !== undefined);
-    const found = engine.queryRenderedFeatures(
-      [
-        [point.x - near, point.y - near],
-        [point.x + near, point.y + near],
-      ],
-      { layers },
-    );
-    const ids = (layer: string) => [
-      ...new Set(found.filter((hit) => hit.layer.id === layer).map((hit) => Number(hit.id))),
-    ];
-    return { devices: ids(DEVICE_BODIES), clusters: ids(CLUSTERS) };
-  }
-
-  /** Those of the devices that lie at the place of the first one. */
-  function crowd(devices: readonly number[]): number[] {
-    const [first] = devices;
-    const at = first === undefined ? null : view.locate(first);
-    if (at === null) return [];
-    const middle = view.project(at);
-    return devices.filter((id) => {
-      const other = view.locate(id);
-      if (other === null) return false;
-      const { x, y } = view.project(other);
-      return Math.hypot(x - middle.x, y - middle.y) <= CROWD;
-    });
-  }
-
   function click({ point, originalEvent }: MapMouseEvent): void {
     if (isPointerTaken(view)) return;
     const touched = 'pointerType' in originalEvent && originalEvent.pointerType === 'touch';
-    const { devices, clusters } = under(point, touched ? NEAR.touch : NEAR.mouse);
+    const { devices, clusters } = under(engine, point, touched ? NEAR.touch : NEAR.mouse);
     const [device] = devices;
     const [cluster] = clusters;
-    const together = crowd(devices);
     const at = device === undefined ? null : view.locate(device);
-    if (together.length > 1 && at !== null) targets.onCrowd(together, at);
+    const crowd =
+      device === undefined || at === null || targets.isSpread(device)
+        ? []
+        : crowdAt(view, device, devices).filter((id) => !targets.isSpread(id));
+    if (crowd.length > 1 && at !== null) targets.onCrowd(crowd, at);
     else if (device !== undefined) targets.onSelect(device);
     else if (cluster !== undefined) targets.onCluster(cluster);
     else targets.onGround();
@@ -88,38 +68,75 @@ export function listenToPointer(view: MapView, targets: PointerTargets): () => v
       lngLat: { lng, lat },
       x: originalEvent.clientX,
       y: originalEvent.clientY,
-      trackerId: under(point, NEAR.mouse).devices[0] ?? null,
+      trackerId: under(engine, point, NEAR.mouse).devices[0] ?? null,
     });
   }
 
+  const subscriptions = [engine.on('click', click), engine.on('contextmenu', menu)];
+  const stopHover = listenToHover(view, targets.nameOf);
+  return () => {
+    stopHover();
+    for (const subscription of subscriptions) subscription.unsubscribe();
+  };
+}
+
+/** Shows that something can be clicked, and its name. */
+function listenToHover(view: MapView, nameOf: PointerTargets['nameOf']): () => void {
+  const { engine } = view;
+  const canvas = engine.getCanvas();
+  let ended = false;
   /** Where the pointer is; looked at once a frame, and not while the map moves under it. */
-  let pointed: Point | null = null;
-  function point({ point: at }: MapMouseEvent): void {
-    const waiting = pointed !== null;
-    pointed = at;
-    if (!waiting) requestAnimationFrame(hover);
-  }
+  let pointed: Pixel | null = null;
+
   function hover(): void {
     const at = pointed;
     pointed = null;
     if (at === null || ended || engine.isMoving() || isPointerTaken(view)) return;
-    const { devices, clusters } = under(at, 0);
-    const canvas = engine.getCanvas();
+    const { devices, clusters } = under(engine, at, 0);
     canvas.style.cursor = devices.length + clusters.length > 0 ? 'pointer' : '';
     const [first] = devices;
-    canvas.title = first === undefined ? '' : targets.nameOf(first);
+    canvas.title = first === undefined ? '' : nameOf(first);
   }
 
-  let ended = false;
-  const subscriptions = [
-    engine.on('click', click),
-    engine.on('contextmenu', menu),
-    engine.on('mousemove', point),
-  ];
+  const moved = engine.on('mousemove', ({ point }) => {
+    const waiting = pointed !== null;
+    pointed = point;
+    if (!waiting) requestAnimationFrame(hover);
+  });
   return () => {
     ended = true;
-    engine.getCanvas().style.cursor = '';
-    engine.getCanvas().title = '';
-    for (const subscription of subscriptions) subscription.unsubscribe();
+    canvas.style.cursor = '';
+    canvas.title = '';
+    moved.unsubscribe();
   };
 }
+
+/** What lies at a point of the map, the topmost first. */
+function under(engine: MapLibreMap, { x, y }: Pixel, near: number) {
+  const layers = [DEVICE_BODIES, CLUSTERS].filter((id) => engine.getLayer(id) !== undefined);
+  const found = engine.queryRenderedFeatures(
+    [
+      [x - near, y - near],
+      [x + near, y + near],
+    ],
+    { layers },
+  );
+  const ids = (layer: string) => [
+    ...new Set(found.filter((hit) => hit.layer.id === layer).map((hit) => Number(hit.id))),
+  ];
+  return { devices: ids(DEVICE_BODIES), clusters: ids(CLUSTERS) };
+}
+
+/** The devices that lie on one of them. @param hit those under the pointer, this one among them. */
+function crowdAt(view: MapView, device: number, hit: readonly number[]): number[] {
+  const onScreen = (id: number) => {
+    const at = view.locate(id);
+    return at === null ? [] : [{ id, ...pixelOf(view.project(at)) }];
+  };
+  const [clicked] = onScreen(device);
+  if (clicked === undefined) return [];
+  const near = new Set([...hit, ...under(view.engine, clicked, CROWD_RADIUS).devices]);
+  return crowdOn(clicked, [...near].flatMap(onScreen));
+}
+
+const pixelOf = ({ x, y }: Pixel): Pixel => ({ x, y });

@@ -1,4 +1,5 @@
 import { mercatorX, mercatorY } from '@wakeline/domain/geo/web-mercator';
+import type { FeatureCollection } from 'geojson';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import { SPIDER_LEGS } from '../layers/spider-legs.ts';
 import type { LngLat, MapView } from '../map-view.ts';
@@ -40,21 +41,6 @@ export function createSpiders({ view, drawn, store, onClosed, requestFrame }: Sp
   const { engine } = view;
   let spreadIds: ReadonlySet<number> = new Set();
 
-  /** Pixels that the devices lie apart where clustering has stopped. */
-  function width(ids: readonly number[]): number {
-    const xs: number[] = [];
-    const ys: number[] = [];
-    for (const id of ids) {
-      const tracker = store.getTracker(id);
-      const at = tracker === undefined ? null : placeOf(tracker);
-      if (at === null) continue;
-      xs.push(mercatorX(at.lng));
-      ys.push(mercatorY(at.lat));
-    }
-    const extent = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
-    return extent * 512 * 2 ** (CLUSTER_MAX_ZOOM + 1);
-  }
-
   function redraw(ids: Iterable<number>): void {
     for (const id of ids) {
       const tracker = store.getTracker(id);
@@ -68,7 +54,10 @@ export function createSpiders({ view, drawn, store, onClosed, requestFrame }: Sp
     has: (id) => spreadIds.has(id),
     open(at, { ids, zoom }) {
       if (ids.length === 0) return;
-      if (zoom <= CLUSTER_MAX_ZOOM || (width(ids) > TOGETHER && engine.getZoom() < CLUSTER_MAX_ZOOM + 1)) {
+      if (
+        zoom <= CLUSTER_MAX_ZOOM ||
+        (width(store, ids) > TOGETHER && engine.getZoom() < CLUSTER_MAX_ZOOM + 1)
+      ) {
         engine.easeTo({
           center: view.toMap(at),
           zoom: Math.max(zoom, engine.getZoom() + 1),
@@ -78,15 +67,7 @@ export function createSpiders({ view, drawn, store, onClosed, requestFrame }: Sp
     },
     spread(at, ids) {
       spiders.close();
-      const middle = view.project(at);
-      const legs = spiderOffsets(ids.length).map(({ x, y }) =>
-        view.unproject({ x: middle.x + x, y: middle.y + y }),
-      );
-      const places = new Map<number, LngLat>();
-      ids.forEach((id, i) => {
-        const leg = legs[i];
-        if (leg !== undefined) places.set(id, { lng: leg.lng, lat: leg.lat });
-      });
+      const places = legEnds(view, at, ids);
       spreadIds = new Set(places.keys());
       drawn.spread(places);
       for (const id of spreadIds) {
@@ -94,20 +75,7 @@ export function createSpiders({ view, drawn, store, onClosed, requestFrame }: Sp
         if (tracker !== undefined && !drawn.has(id)) drawn.add(tracker, at);
       }
       redraw(spreadIds);
-      void view.setFeatures(SPIDER_LEGS, {
-        type: 'FeatureCollection',
-        features: [...places.values()].map((leg) => ({
-          type: 'Feature',
-          properties: {},
-          geometry: {
-            type: 'LineString',
-            coordinates: [
-              [at.lng, at.lat],
-              [leg.lng, leg.lat],
-            ],
-          },
-        })),
-      });
+      void view.setFeatures(SPIDER_LEGS, legLines(at, places.values()));
     },
     close() {
       if (spreadIds.size === 0) return false;
@@ -121,4 +89,50 @@ export function createSpiders({ view, drawn, store, onClosed, requestFrame }: Sp
     },
   };
   return spiders;
+}
+
+/** Pixels that the devices lie apart where clustering has stopped. */
+function width(store: TrackerStore, ids: readonly number[]): number {
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (const id of ids) {
+    const tracker = store.getTracker(id);
+    const at = tracker === undefined ? null : placeOf(tracker);
+    if (at === null) continue;
+    xs.push(mercatorX(at.lng));
+    ys.push(mercatorY(at.lat));
+  }
+  const extent = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+  return extent * 512 * 2 ** (CLUSTER_MAX_ZOOM + 1);
+}
+
+/** Where each of them is spread to. */
+function legEnds(view: MapView, at: LngLat, ids: readonly number[]): Map<number, LngLat> {
+  const middle = view.project(at);
+  const legs = spiderOffsets(ids.length).map(({ x, y }) =>
+    view.unproject({ x: middle.x + x, y: middle.y + y }),
+  );
+  const ends = new Map<number, LngLat>();
+  ids.forEach((id, i) => {
+    const leg = legs[i];
+    if (leg !== undefined) ends.set(id, { lng: leg.lng, lat: leg.lat });
+  });
+  return ends;
+}
+
+function legLines(at: LngLat, ends: Iterable<LngLat>): FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: [...ends].map(({ lng, lat }) => ({
+      type: 'Feature',
+      properties: {},
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [at.lng, at.lat],
+          [lng, lat],
+        ],
+      },
+    })),
+  };
 }

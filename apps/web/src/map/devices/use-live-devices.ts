@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import { useReducedMotion } from '../../ui/media.ts';
+import { useKeys } from '../../ui/use-key.ts';
 import type { LabelMode } from '../layers/labels.ts';
 import type { MapView } from '../map-view.ts';
 import type { Describe } from './device-feature.ts';
@@ -62,4 +63,8 @@ export function useLiveDevices(view: MapView | null, store: TrackerStore, option
   useEffect(() => shown?.setLabels(labels), [shown, labels]);
   useEffect(() => shown?.setSelected(selected), [shown, selected]);
   useEffect(() => shown?.setDescribe(describe), [shown, describe]);
+  // The card of a spread device lies over it, and closes first.
+  useKeys(['Escape'], (event) => {
+    if (selected === null && shown?.gather()) event.preventDefault();
+  });
 }

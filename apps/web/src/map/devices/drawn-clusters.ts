@@ -1,0 +1,35 @@
+import { clusterFeature, looksSame } from './cluster-feature.ts';
+import type { Cluster } from './cluster-index.ts';
+import type { SourceFeed } from './source-feed.ts';
+
+/** The clusters that are drawn on the map now. */
+export interface DrawnClusters {
+  readonly size: number;
+  get(key: number): Cluster | undefined;
+  /** Draws these and no others; what looks the same is not touched. */
+  take(clusters: readonly Cluster[]): void;
+}
+
+export function createDrawnClusters(feed: SourceFeed): DrawnClusters {
+  const drawn = new Map<number, Cluster>();
+  return {
+    get size() {
+      return drawn.size;
+    },
+    get: (key) => drawn.get(key),
+    take(clusters) {
+      const gone = new Set(drawn.keys());
+      for (const cluster of clusters) {
+        gone.delete(cluster.key);
+        const before = drawn.get(cluster.key);
+        if (before !== undefined && looksSame(before, cluster)) continue;
+        drawn.set(cluster.key, cluster);
+        feed.put(clusterFeature(cluster));
+      }
+      for (const key of gone) {
+        drawn.delete(key);
+        feed.remove(key);
+      }
+    },
+  };
+}
