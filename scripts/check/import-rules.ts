@@ -53,6 +53,7 @@ const WEB_DIVISIONS: readonly Division[] = [
     folder: 'parts',
     may: {
       credentials: ['forms'],
+      'map-objects': ['devices', 'map-tools'],
       shares: ['addresses', 'credentials', 'devices', 'forms'],
     },
     instead: 'the order of parts is in scripts/check/import-rules.ts',

@@ -1,6 +1,6 @@
 import { use, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useDrafts } from '../features/map-objects/drafts-store.ts';
+import { useDrafts } from '../features/map-objects/forms/drafts-store.ts';
 import { useHelpPoint } from '../features/sos/help-point.ts';
 import { SosCallsOverPage } from '../features/sos/sos-calls-over-page.tsx';
 import { UpdateDialog } from '../features/updates/update-dialog.tsx';

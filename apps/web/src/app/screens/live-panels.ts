@@ -20,19 +20,22 @@ export const LIVE_PANELS: readonly PanelEntry[] = [
     panel: 'line',
     Icon: IconRoute,
     areas: ['objects'],
-    load: () => import('../../features/map-objects/route-panel.tsx').then(({ RoutePanel }) => RoutePanel),
+    load: () =>
+      import('../../features/map-objects/routes/route-panel.tsx').then(({ RoutePanel }) => RoutePanel),
   },
   {
     panel: 'fence',
     Icon: IconHexagon,
     areas: ['objects'],
-    load: () => import('../../features/map-objects/fence-panel.tsx').then(({ FencePanel }) => FencePanel),
+    load: () =>
+      import('../../features/map-objects/fences/fence-panel.tsx').then(({ FencePanel }) => FencePanel),
   },
   {
     panel: 'point',
     Icon: IconMapPin,
     areas: ['objects'],
-    load: () => import('../../features/map-objects/point-panel.tsx').then(({ PointPanel }) => PointPanel),
+    load: () =>
+      import('../../features/map-objects/points/point-panel.tsx').then(({ PointPanel }) => PointPanel),
   },
   {
     panel: 'layer',

@@ -5,14 +5,14 @@ import type { MapObject } from '../../parts/map-objects/map-object.ts';
 import { useObjects } from '../../parts/map-objects/use-objects.ts';
 import { type ToolPanelProps, useToolPanels } from '../../parts/map-tools/tool-panels.ts';
 import { ContextMenu, type ContextMenuAt } from '../../ui/context-menu.tsx';
-import { cornersNear } from './corners-near.ts';
-import type { FormSubject } from './form-subject.ts';
-import { ImportDialog } from './import-dialog.tsx';
-import { ObjectListPart } from './object-list-part.tsx';
+import { useObjectMenu } from './changes/use-object-menu.ts';
+import { cornersNear } from './drawing/corners-near.ts';
+import { ImportDialog } from './files/import-dialog.tsx';
+import type { FormSubject } from './forms/form-subject.ts';
+import { useFormSubject } from './forms/use-form-subject.ts';
+import { ObjectListPart } from './list/object-list-part.tsx';
+import { useLocate } from './list/use-locate.ts';
 import styles from './object-panel.module.css';
-import { useFormSubject } from './use-form-subject.ts';
-import { useLocate } from './use-locate.ts';
-import { useObjectMenu } from './use-object-menu.ts';
 
 interface ObjectPanelProps extends ToolPanelProps {
   readonly kind: MapObjectKind;

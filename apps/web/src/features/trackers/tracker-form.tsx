@@ -3,10 +3,10 @@ import { App, Button, Drawer, Form, Input, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { placeGroups } from '../../parts/devices/group-tree.ts';
 import type { TrackerSubject } from '../../parts/devices/subjects.ts';
 import { useGroups } from '../../parts/devices/use-groups.ts';
 import { errorText } from '../../service/error-text.ts';
-import { groupPaths } from './group-paths.ts';
 import { IconChooser } from './icon-chooser.tsx';
 import { ProtocolField } from './protocol-field.tsx';
 import { ReportKeyField } from './report-key-field.tsx';
@@ -119,7 +119,7 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
             allowClear
             showSearch={{ optionFilterProp: 'label' }}
             placeholder={t('noGroup')}
-            options={groupPaths(groups.list).map(({ groupId, path }) => ({ value: groupId, label: path }))}
+            options={placeGroups(groups.list).map(({ groupId, path }) => ({ value: groupId, label: path }))}
           />
         </Form.Item>
         <ProtocolField trackerId={shown.kind === 'edit' ? shown.tracker.trackerId : null} />

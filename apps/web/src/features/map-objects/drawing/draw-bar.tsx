@@ -1,0 +1,45 @@
+import { IconArrowBackUp, IconArrowForwardUp, IconCircleOff, IconEraser } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { HeldSurface } from '../../../map/draw/use-draw-surface.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import styles from './draw-part.module.css';
+
+/** What can be done with what is drawn: undo, redo, a hole, begin anew. */
+export function DrawBar({ surface, state }: HeldSurface) {
+  const { t } = useTranslation('objects');
+  if (surface === null || state === null) return null;
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t('draw.tools')}>
+      <IconButton
+        size="small"
+        label={t('draw.undo')}
+        icon={<IconArrowBackUp size={18} />}
+        disabled={!state.canUndo}
+        onClick={() => surface.undo()}
+      />
+      <IconButton
+        size="small"
+        label={t('draw.redo')}
+        icon={<IconArrowForwardUp size={18} />}
+        disabled={!state.canRedo}
+        onClick={() => surface.redo()}
+      />
+      {state.kind === 'polygon' && (
+        <IconButton
+          size="small"
+          label={t('draw.hole')}
+          icon={<IconCircleOff size={18} />}
+          disabled={!state.finished}
+          onClick={() => surface.addHole()}
+        />
+      )}
+      <IconButton
+        size="small"
+        label={t('draw.clear')}
+        icon={<IconEraser size={18} />}
+        disabled={state.drawn === null}
+        onClick={() => surface.clear()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { SHAPES } from '@wakeline/contract/shapes';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
+import { useRef } from 'react';
+import type { DrawKind, Drawn } from '../../../map/draw/draw-surface.ts';
+import { type HeldSurface, useDrawSurface } from '../../../map/draw/use-draw-surface.ts';
+import type { MapView } from '../../../map/map-view.ts';
+
+interface DrawingOptions {
+  /** Null: nothing is drawn. */
+  readonly kind: DrawKind | null;
+  /** What the form says, which may be half a colour. */
+  readonly color: string;
+  /** What is edited, if it is of this kind: another kind begins anew. */
+  readonly start: Drawn | null;
+  readonly snapTo: readonly Position[];
+}
+
+/** The drawing of a form. */
+export function useDrawing(view: MapView, { kind, color, start, snapTo }: DrawingOptions): HeldSurface {
+  const last = useRef(color);
+  if (SHAPES.color.fits(color)) last.current = color;
+  return useDrawSurface(
+    view,
+    kind === null ? null : { kind, color: last.current, snapTo, ...(start?.kind === kind ? { start } : {}) },
+  );
+}

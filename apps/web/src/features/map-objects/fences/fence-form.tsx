@@ -1,0 +1,150 @@
+import { FENCE_NOTICES } from '@wakeline/contract/entities/map-object';
+import { NamedError } from '@wakeline/contract/errors';
+import { fenceFault } from '@wakeline/domain/fences/fence-check';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
+import { Form, InputNumber, Segmented, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import type { MapView } from '../../../map/map-view.ts';
+import { useFenceMeasures } from '../../../parts/map-objects/use-fence-measures.ts';
+import { useClient } from '../../../service/client.ts';
+import { errorText } from '../../../service/error-text.ts';
+import styles from '../drawing/draw-part.module.css';
+import { DrawPart } from '../drawing/draw-part.tsx';
+import { useDrawing } from '../drawing/use-drawing.ts';
+import { CommonFields } from '../forms/common-fields.tsx';
+import { FormFrame } from '../forms/form-frame.tsx';
+import type { FenceFields, FenceSubject, FenceTool } from '../forms/form-subject.ts';
+import { saveFence } from '../forms/save-object.ts';
+import { useObjectForm } from '../forms/use-object-form.ts';
+
+interface FenceFormProps {
+  readonly view: MapView;
+  readonly subject: FenceSubject;
+  readonly snapTo: readonly Position[];
+  readonly onClose: (savedId: number | null) => void;
+}
+
+const TOOLS: readonly FenceTool[] = ['polygon', 'rectangle', 'circle'];
+const LARGEST_RADIUS = 5_000_000;
+
+export function FenceForm({ view, subject, snapTo, onClose }: FenceFormProps) {
+  const { t } = useTranslation('objects');
+  const language = useLanguage();
+  const client = useClient();
+  const measures = useFenceMeasures();
+  const [tool, setTool] = useState(subject.tool);
+  const [color, setColor] = useState(subject.fields.color);
+  const drawing = useDrawing(view, { kind: tool, color, start: subject.start, snapTo });
+  const { surface, state } = drawing;
+  const own = useObjectForm<FenceFields>({
+    subject,
+    state,
+    save: (fields) => saveFence(client, subject, fields, state),
+    draft: (fields) => ({ ...subject, fields, tool, start: state?.finished ? state.drawn : null }),
+    onClose,
+  });
+  const { form } = own;
+  const notice = Form.useWatch('notice', form) ?? subject.fields.notice;
+  const seconds = Form.useWatch('holdSeconds', form) ?? subject.fields.holdSeconds ?? 0;
+  const metres = Form.useWatch('holdMetres', form) ?? subject.fields.holdMetres ?? 0;
+
+  const drawn = state?.drawn ?? null;
+  const shape = drawn !== null && 'shape' in drawn ? drawn.shape : null;
+  // While it is drawn its last side is still open; what is finished is checked at once.
+  const wrong = state?.finished && shape !== null ? fenceFault(shape) : null;
+  const fault = own.fault ?? (wrong === null ? null : errorText(new NamedError(wrong), language));
+
+  return (
+    <FormFrame
+      title={t(subject.id === null ? 'fence.add' : 'fence.edit')}
+      saving={own.saving}
+      onSave={own.ask}
+      onCancel={own.cancel}
+    >
+      <DrawPart
+        kind={tool}
+        drawing={drawing}
+        fault={fault}
+        tools={
+          <Segmented<FenceTool>
+            size="small"
+            value={tool}
+            options={TOOLS.map((value) => ({ value, label: t(`tool.${value}`) }))}
+            onChange={(next) => {
+              own.touch();
+              setTool(next);
+            }}
+          />
+        }
+      >
+        {shape?.type === 'CIRCULAR' && (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the number field is the control
+          <label className={styles.radius}>
+            {t('form.radius')}
+            <InputNumber
+              size="small"
+              min={0}
+              max={LARGEST_RADIUS}
+              value={Math.round(shape.radius * 10) / 10}
+              suffix="m"
+              aria-label={t('form.radius')}
+              onChange={(radius) => {
+                if (radius !== null) surface?.put({ kind: 'circle', shape: { ...shape, radius } });
+              }}
+            />
+          </label>
+        )}
+        {shape !== null && state?.finished && wrong === null && (
+          <p className={styles.facts}>{t('measures', measures(shape))}</p>
+        )}
+      </DrawPart>
+      <Form<FenceFields>
+        form={form}
+        layout="vertical"
+        validateTrigger={['onBlur', 'onChange']}
+        initialValues={subject.fields}
+        onValuesChange={(changed: Partial<FenceFields>) => {
+          own.touch();
+          if (changed.color !== undefined) setColor(changed.color);
+        }}
+        onFinish={own.submit}
+      >
+        <CommonFields
+          nameEmpty={t('fence.nameEmpty')}
+          groupHint={t('fence.groupHint')}
+          focusName={subject.id === null}
+        >
+          <Form.Item name="notice" label={t('form.notice')}>
+            <Select options={FENCE_NOTICES.map((value) => ({ value, label: t(`noticeLong.${value}`) }))} />
+          </Form.Item>
+          {notice !== 'NONE' && (
+            <Form.Item label={t('form.hold')} extra={t('form.holdHint', { seconds, metres })}>
+              <div className={styles.radius}>
+                <Form.Item name="holdSeconds" noStyle>
+                  <InputNumber
+                    min={0}
+                    max={3_600}
+                    precision={0}
+                    suffix="s"
+                    aria-label={t('form.holdSeconds')}
+                  />
+                </Form.Item>
+                <Form.Item name="holdMetres" noStyle>
+                  <InputNumber
+                    min={0}
+                    max={5_000}
+                    precision={0}
+                    suffix="m"
+                    aria-label={t('form.holdMetres')}
+                  />
+                </Form.Item>
+              </div>
+            </Form.Item>
+          )}
+        </CommonFields>
+      </Form>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ToolPanelProps } from '../../../parts/map-tools/tool-panels.ts';
+import { ObjectPanel } from '../object-panel.tsx';
+import { FenceForm } from './fence-form.tsx';
+
+export function FencePanel(props: ToolPanelProps) {
+  return (
+    <ObjectPanel
+      {...props}
+      kind="fence"
+      form={(subject, snapTo, onClose) =>
+        subject.kind === 'fence' && (
+          <FenceForm view={props.view} subject={subject} snapTo={snapTo} onClose={onClose} />
+        )
+      }
+    />
+  );
+}

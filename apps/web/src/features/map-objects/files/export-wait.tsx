@@ -1,0 +1,35 @@
+import { App } from 'antd';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMarkRead, useTasks } from '../../../parts/tasks/use-tasks.ts';
+import { useAwaited } from './use-export.ts';
+
+/** Fetches the files for which somebody waits, once they are written. Who leaves the screen finds them in the task box. */
+export function ExportWait() {
+  const { t } = useTranslation('objects');
+  const { message } = App.useApp();
+  const ids = useAwaited((state) => state.ids);
+  const { data } = useTasks(ids.length > 0);
+  const { mutate: markRead } = useMarkRead();
+
+  useEffect(() => {
+    for (const task of data?.list ?? []) {
+      const { taskProgressId: id, state, url, reason } = task;
+      if (!ids.includes(id) || (state !== 'done' && state !== 'failed')) continue;
+      useAwaited.setState(({ ids: before }) => ({ ids: before.filter((one) => one !== id) }));
+      if (state === 'failed' || url === null) {
+        message.error(reason ?? t('export.failed', { name: task.name }));
+        continue;
+      }
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = '';
+      link.click();
+      markRead(id);
+      message.success(t('export.done', { name: task.name }));
+    }
+  }, [data, ids, message, markRead, t]);
+
+  useEffect(() => () => useAwaited.setState({ ids: [] }), []);
+  return null;
+}

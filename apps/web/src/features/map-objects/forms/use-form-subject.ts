@@ -1,0 +1,91 @@
+import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
+import { LIMITS } from '@wakeline/contract/limits';
+import { App } from 'antd';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import type { MapObject } from '../../../parts/map-objects/map-object.ts';
+import { useObjectsStore } from '../../../parts/map-objects/objects-store.ts';
+import { useClient } from '../../../service/client.ts';
+import { errorText } from '../../../service/error-text.ts';
+import { useDrafts } from './drafts-store.ts';
+import type { FormSubject } from './form-subject.ts';
+import { newSubject, subjectOf } from './new-subject.ts';
+
+export interface OpenForm {
+  /** What the form is open for; null: the list is shown. */
+  readonly subject: FormSubject | null;
+  /** Another one for each opening: two forms have nothing in common. */
+  readonly key: number;
+  /** A route's line is on its way. */
+  readonly loading: boolean;
+  add(options: Parameters<typeof newSubject>[1]): void;
+  edit(object: MapObject): void;
+  duplicate(object: MapObject): void;
+  close(): void;
+}
+
+interface Opened {
+  readonly subject: FormSubject | null;
+  readonly key: number;
+}
+
+/** Opens the form of a panel: for something new, for what is there, and for a draft that is wanted back. */
+export function useFormSubject(kind: MapObjectKind): OpenForm {
+  const { t } = useTranslation('objects');
+  const language = useLanguage();
+  const client = useClient();
+  const { message } = App.useApp();
+  const [{ subject, key }, setOpened] = useState<Opened>({ subject: null, key: 0 });
+  const setSubject = useCallback((next: FormSubject | null) => {
+    // The form takes the place of the popup.
+    if (next !== null) useObjectsStore.getState().choose(null);
+    setOpened((before) => ({ subject: next, key: before.key + 1 }));
+  }, []);
+  const [loading, setLoading] = useState(false);
+  const asked = useRef(0);
+
+  const { wanted, want } = useDrafts();
+  useEffect(() => {
+    if (wanted?.kind !== kind) return;
+    want(null);
+    setSubject(wanted);
+  }, [wanted, want, kind, setSubject]);
+
+  async function open(object: MapObject, copy: { readonly name: string } | null): Promise<void> {
+    asked.current += 1;
+    const mine = asked.current;
+    if (object.kind !== 'route') {
+      setSubject(subjectOf(object, null, copy));
+      return;
+    }
+    setLoading(true);
+    try {
+      const whole = await client.call('queryRouteByID', { routeId: object.id });
+      if (mine === asked.current) setSubject(subjectOf(object, whole, copy));
+    } catch (error) {
+      message.error(errorText(error, language));
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return {
+    subject,
+    key,
+    loading,
+    add(options) {
+      asked.current += 1;
+      setSubject(newSubject(kind, options));
+    },
+    edit: (object) => void open(object, null),
+    duplicate(object) {
+      const suffix = t('copySuffix');
+      void open(object, { name: `${object.name.slice(0, LIMITS.name - suffix.length)}${suffix}` });
+    },
+    close() {
+      asked.current += 1;
+      setSubject(null);
+    },
+  };
+}

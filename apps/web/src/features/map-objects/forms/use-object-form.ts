@@ -1,0 +1,133 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Form, type FormInstance } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import type { DrawState } from '../../../map/draw/draw-surface.ts';
+import { PANEL_OF, QUERY_OF } from '../../../parts/map-objects/map-object.ts';
+import { useObjectsStore } from '../../../parts/map-objects/objects-store.ts';
+import { useToolPanels } from '../../../parts/map-tools/tool-panels.ts';
+import { errorText } from '../../../service/error-text.ts';
+import { MINE } from '../../../service/session.ts';
+import { useDrafts } from './drafts-store.ts';
+import { fieldOfRefusal } from './field-of-refusal.ts';
+import type { CommonFields, FormSubject } from './form-subject.ts';
+
+interface ObjectFormOptions<Fields> {
+  readonly subject: FormSubject;
+  readonly state: DrawState | null;
+  /** Sends it and answers the id; a refusal is shown where it belongs. */
+  readonly save: (fields: Fields) => Promise<number>;
+  /** The form as it stands now, to be brought back. */
+  readonly draft: (fields: Fields) => FormSubject;
+  readonly onClose: (savedId: number | null) => void;
+}
+
+export interface ObjectForm<Fields> {
+  readonly form: FormInstance<Fields>;
+  /** What is wrong with what is drawn, in words. */
+  readonly fault: string | null;
+  readonly saving: boolean;
+  readonly touch: () => void;
+  readonly submit: (fields: Fields) => void;
+  /** Checks fields and drawing, and saves. */
+  readonly ask: () => void;
+  readonly cancel: () => void;
+}
+
+/**
+ * What the forms of all kinds do: they save, show refusals at their fields, take what they edit off the map, and leave a draft
+ * behind when they are given up with something in them.
+ */
+export function useObjectForm<Fields extends CommonFields>(
+  options: ObjectFormOptions<Fields>,
+): ObjectForm<Fields> {
+  const { subject, state } = options;
+  const { t } = useTranslation('objects');
+  const language = useLanguage();
+  const { message } = App.useApp();
+  const queries = useQueryClient();
+  const [form] = Form.useForm<Fields>();
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const touched = useRef(subject.touched);
+  const opened = useRef<DrawState | null>(null);
+  const latest = useRef(options);
+  latest.current = options;
+  const edit = useObjectsStore((store) => store.edit);
+
+  // What is wrong was said of what was drawn then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => setRefusal(null), [state?.drawn, state?.finished]);
+
+  useEffect(() => {
+    if (subject.id === null) return;
+    edit({ kind: subject.kind, id: subject.id });
+    return () => edit(null);
+  }, [subject, edit]);
+
+  // The first state is what it was opened with; every other was made by the person.
+  useEffect(() => {
+    if (state === null) return;
+    if (opened.current === null) opened.current = state;
+    else if (state.drawn !== opened.current.drawn) touched.current = true;
+  }, [state]);
+
+  function leave(): void {
+    if (!touched.current) return;
+    touched.current = false;
+    useDrafts
+      .getState()
+      .leave({ ...latest.current.draft(form.getFieldsValue(true) as Fields), touched: true });
+  }
+
+  // The panel is hidden, or opened for something else: that cancels the form, and can be undone.
+  const leaveNow = useRef(leave);
+  leaveNow.current = leave;
+  const panel = PANEL_OF[subject.kind];
+  useEffect(
+    () =>
+      useToolPanels.subscribe(({ shown, subject: wished }, before) => {
+        const another = wished !== null && wished !== before.subject;
+        if (shown !== panel || another) leaveNow.current();
+      }),
+    [panel],
+  );
+
+  const save = useMutation({
+    mutationFn: (fields: Fields) => options.save(fields),
+    async onSuccess(id, fields) {
+      touched.current = false;
+      const { left, forget } = useDrafts.getState();
+      // What was given up of it before is older than this.
+      if (left !== null && left.kind === subject.kind && left.id !== null && left.id === subject.id)
+        forget(left);
+      await queries.invalidateQueries({ queryKey: [MINE, QUERY_OF[subject.kind]] });
+      message.success(t(subject.id === null ? 'done.added' : 'done.saved', { name: fields.name.trim() }));
+      options.onClose(id);
+    },
+    onError(error) {
+      const field = fieldOfRefusal(error);
+      if (field === 'drawing') setRefusal(error);
+      else if (field === null) message.error(errorText(error, language));
+      else {
+        const fields = [{ name: field, errors: [errorText(error, language)] }];
+        form.setFields(fields as Parameters<typeof form.setFields>[0]);
+      }
+    },
+  });
+
+  return {
+    form,
+    fault: refusal === null ? null : errorText(refusal, language),
+    saving: save.isPending,
+    touch: () => {
+      touched.current = true;
+    },
+    submit: (fields) => save.mutate(fields),
+    ask: () => form.submit(),
+    cancel: () => {
+      leave();
+      options.onClose(null);
+    },
+  };
+}

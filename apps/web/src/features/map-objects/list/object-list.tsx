@@ -1,0 +1,182 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MapObject } from '../../../parts/map-objects/map-object.ts';
+import { listCommand } from '../../../ui/list-keys.ts';
+import { GroupLine } from './group-line.tsx';
+import { ObjectLine } from './object-line.tsx';
+import styles from './object-list.module.css';
+import type { ObjectFilter, ObjectRow } from './object-rows.ts';
+
+const HEIGHT = { group: 34, object: 48 } as const;
+
+/** What the boxes before the lines say: whether it is on the map, or whether it is chosen for what is done with many. */
+export interface Ticks {
+  isOn(object: MapObject): boolean;
+  isFixed(object: MapObject): boolean;
+  set(objects: readonly MapObject[], on: boolean): void;
+  /** Name of a box. */
+  label(name: string): string;
+}
+
+interface ObjectListProps {
+  readonly label: string;
+  readonly rows: readonly ObjectRow[];
+  readonly filter: ObjectFilter;
+  readonly selected: number | null;
+  readonly ticks: Ticks;
+  readonly onFocus: (object: MapObject) => void;
+  readonly onFold: (groupId: number | null, fold: boolean) => void;
+  /** Opens the menu of an object at a point of the page. */
+  readonly onMenu: (object: MapObject, x: number, y: number) => void;
+}
+
+function keyOf(row: ObjectRow | undefined): string {
+  return row?.kind === 'object' ? `o${row.object.id}` : `g${row?.groupId}`;
+}
+
+/**
+ * Groups and what is in them, of which only what is in sight exists. The list itself has the keyboard focus and points at the
+ * active row: rows come and go while one scrolls.
+ */
+export function ObjectList(props: ObjectListProps) {
+  const { label, rows, filter, selected, ticks, onFocus, onFold, onMenu } = props;
+  const { t } = useTranslation('objects');
+  const scroll = useRef<HTMLDivElement>(null);
+  const prefix = useId();
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const active = activeKey === null ? -1 : rows.findIndex((row) => keyOf(row) === activeKey);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: (index) => HEIGHT[rows[index]?.kind ?? 'object'],
+    getItemKey: (index) => keyOf(rows[index]),
+    overscan: 8,
+  });
+  // Heights belong to rows, not to places: measured anew when other rows stand there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => virtual.measure(), [rows, virtual]);
+  // Other words or another group are another list: it is read from its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    scroll.current?.scrollTo({ top: 0 });
+  }, [filter]);
+  const at = selected === null ? -1 : rows.findIndex((row) => keyOf(row) === `o${selected}`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: brings what is newly chosen into sight, and leaves a scrolling person alone after that
+  useEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
+  }, [selected, at >= 0]);
+
+  const of = (row: ObjectRow) => (row.kind === 'group' ? row.objects : [row.object]);
+  const free = (row: ObjectRow) => of(row).filter((object) => !ticks.isFixed(object));
+  const isOn = (row: ObjectRow) => of(row).every((object) => ticks.isOn(object));
+
+  function enter(row: ObjectRow): void {
+    if (row.kind === 'group') onFold(row.groupId, row.open);
+    else onFocus(row.object);
+  }
+
+  function go(to: number): void {
+    const index = Math.min(rows.length - 1, Math.max(0, to));
+    const row = rows[index];
+    if (!row) return;
+    setActiveKey(keyOf(row));
+    virtual.scrollToIndex(index, { align: 'auto' });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) return;
+    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / HEIGHT.object) - 1);
+    const command = listCommand(event.key, active, rows.length, page);
+    if (command === null) return;
+    event.preventDefault();
+    const row = rows[active];
+    if (command.type === 'go') go(command.to);
+    else if (row === undefined) return;
+    else if (command.type === 'enter') enter(row);
+    else if (command.type === 'tick') ticks.set(free(row), !isOn(row));
+    else if (command.type === 'fold' && row.kind === 'group' && row.open === command.fold)
+      onFold(row.groupId, command.fold);
+  }
+
+  return (
+    <div
+      ref={scroll}
+      className={styles.list}
+      role="tree"
+      aria-label={label}
+      tabIndex={0}
+      aria-activedescendant={active >= 0 ? `${prefix}${activeKey}` : undefined}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget && active < 0) go(Math.max(0, at));
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        // The menu key opens it at the focused element, which is the whole list.
+        const row = rows[active];
+        const box = document.getElementById(`${prefix}${activeKey}`)?.getBoundingClientRect();
+        if (event.target === event.currentTarget && row?.kind === 'object' && box)
+          onMenu(row.object, box.left + 40, box.bottom - 8);
+      }}
+    >
+      <div className={styles.space} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start, size }) => {
+          const row = rows[index];
+          if (!row) return null;
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its rows
+            <div
+              key={key}
+              id={`${prefix}${keyOf(row)}`}
+              role="treeitem"
+              tabIndex={-1}
+              className={styles.row}
+              style={{ transform: `translateY(${start}px)`, height: size }}
+              aria-level={row.kind === 'group' ? 1 : 2}
+              aria-expanded={row.kind === 'group' ? row.open : undefined}
+              aria-selected={row.kind === 'object' && row.object.id === selected}
+              data-active={index === active}
+              onClick={() => {
+                setActiveKey(keyOf(row));
+                enter(row);
+              }}
+              onContextMenu={(event) => {
+                event.preventDefault();
+                event.stopPropagation();
+                setActiveKey(keyOf(row));
+                if (row.kind === 'object') onMenu(row.object, event.clientX, event.clientY);
+              }}
+            >
+              {row.kind === 'group' ? (
+                <GroupLine
+                  name={row.name}
+                  open={row.open}
+                  count={row.objects.length}
+                  on={countOn(row.objects, ticks)}
+                  fixed={free(row).length === 0}
+                  label={ticks.label(row.groupId === null ? t('ungrouped') : row.name)}
+                  onSet={(on) => ticks.set(free(row), on)}
+                />
+              ) : (
+                <ObjectLine
+                  object={row.object}
+                  on={ticks.isOn(row.object)}
+                  fixed={ticks.isFixed(row.object)}
+                  label={ticks.label(row.object.name)}
+                  onSet={(on) => ticks.set([row.object], on)}
+                  onMenu={(x, y) => onMenu(row.object, x, y)}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function countOn(objects: readonly MapObject[], ticks: Ticks): 'all' | 'some' | 'none' {
+  const on = objects.reduce((sum, object) => sum + (ticks.isOn(object) ? 1 : 0), 0);
+  return on === 0 ? 'none' : on === objects.length ? 'all' : 'some';
+}

@@ -1,0 +1,89 @@
+import type { LabelPoint } from '@wakeline/contract/entities/map-object';
+import { expect, test } from 'vitest';
+import { placeGroups } from '../../../parts/devices/group-tree.ts';
+import { ofLabelPoint } from '../../../parts/map-objects/map-object.ts';
+import { type ObjectFilter, type ObjectRow, objectRows } from './object-rows.ts';
+
+function point(labelPointId: number, placeName: string, groupId: number | null) {
+  const of: LabelPoint = {
+    labelPointId,
+    placeName,
+    groupId,
+    latitude: 0,
+    longitude: 0,
+    iconUrl: 'flag',
+    color: '#0b5cad',
+    display: 'SHOW',
+    note: '',
+    images: [],
+    abilities: { edit: true, remove: true },
+  };
+  return ofLabelPoint(of);
+}
+
+const GROUPS = placeGroups([
+  { groupId: 1, parentId: null, gn: 'North' },
+  { groupId: 2, parentId: null, gn: 'South' },
+  { groupId: 3, parentId: 1, gn: 'Harbour' },
+]);
+const OBJECTS = [point(10, 'Pump', 3), point(11, 'Gate', 1), point(12, 'Pump house', null)];
+
+function rows(filter: Partial<ObjectFilter>, folded: readonly (number | null)[] = []): string[] {
+  const said = (row: ObjectRow) =>
+    row.kind === 'group' ? `${row.open ? '-' : '+'} ${row.name} ${row.objects.length}` : row.object.name;
+  return objectRows({
+    objects: OBJECTS,
+    groups: GROUPS,
+    filter: { text: '', group: 'all', ...filter },
+    folded: new Set(folded),
+    ungrouped: 'No group',
+  }).map(said);
+}
+
+test('objects stand under their groups, in the order of the tree, and those of none last', () => {
+  expect(rows({})).toEqual([
+    '- North 1',
+    'Gate',
+    '- North / Harbour 1',
+    'Pump',
+    '- No group 1',
+    'Pump house',
+  ]);
+});
+
+test('a folded group keeps its number, and opens for a search', () => {
+  expect(rows({}, [3, null])).toEqual(['- North 1', 'Gate', '+ North / Harbour 1', '+ No group 1']);
+  expect(rows({ text: 'PUMP' }, [3, null])).toEqual([
+    '- North / Harbour 1',
+    'Pump',
+    '- No group 1',
+    'Pump house',
+  ]);
+});
+
+test('all words are looked for', () => {
+  expect(rows({ text: 'house pump' })).toEqual(['Pump house']);
+  expect(rows({ text: 'nobody' })).toEqual([]);
+});
+
+test('a group is chosen with those below it', () => {
+  expect(rows({ group: 1 })).toEqual(['- North 1', 'Gate', '- North / Harbour 1', 'Pump']);
+  expect(rows({ group: 2 })).toEqual([]);
+  expect(rows({ group: 'none' })).toEqual(['Pump house']);
+});
+
+test('what is in a group that is not known stands with those of none', () => {
+  const list = objectRows({
+    objects: [point(1, 'Lost', 99), point(2, 'Gate', 1)],
+    groups: GROUPS,
+    filter: { text: '', group: 'all' },
+    folded: new Set(),
+    ungrouped: 'No group',
+  });
+  expect(list.map((row) => (row.kind === 'group' ? row.groupId : row.object.name))).toEqual([
+    1,
+    'Gate',
+    null,
+    'Lost',
+  ]);
+});

@@ -1,0 +1,33 @@
+import { useCallback } from 'react';
+import type { MapView } from '../../../map/map-view.ts';
+import { boundsOfObject, type MapObject } from '../../../parts/map-objects/map-object.ts';
+import { useObjectsStore } from '../../../parts/map-objects/objects-store.ts';
+
+/** Brings an object into view and opens its popup. */
+export function useLocate(view: MapView | null): (object: MapObject) => void {
+  return useCallback(
+    (object) => {
+      const bounds = boundsOfObject(object);
+      if (view === null || bounds === null) return;
+      const { west, south, east, north } = bounds;
+      const at = { lng: (west + east) / 2, lat: (south + north) / 2 };
+      if (object.kind === 'labelPoint') view.focus(at);
+      else view.fit(bounds);
+      useObjectsStore.getState().choose({
+        kind: object.kind,
+        id: object.id,
+        at: placeOf(object, at),
+        takeFocus: false,
+      });
+    },
+    [view],
+  );
+}
+
+/** The popup of a route stands at the middle of its line, which lies on the map wherever the route bends. */
+function placeOf(object: MapObject, middle: { readonly lng: number; readonly lat: number }) {
+  if (object.kind !== 'route') return middle;
+  const { line } = object.of;
+  const [lng, lat] = line[Math.floor(line.length / 2)] ?? [middle.lng, middle.lat];
+  return { lng, lat };
+}

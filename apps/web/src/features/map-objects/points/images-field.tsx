@@ -1,0 +1,109 @@
+import { IconArrowLeft, IconArrowRight, IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { LIMITS } from '@wakeline/contract/limits';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { FileButton } from '../../../parts/forms/file-button.tsx';
+import { useClient } from '../../../service/client.ts';
+import { errorText } from '../../../service/error-text.ts';
+import styles from './images-field.module.css';
+import { sendPicture } from './use-upload.ts';
+
+interface ImagesFieldProps {
+  /** Given by the form. */
+  readonly id?: string;
+  readonly value?: readonly string[];
+  readonly onChange?: (images: readonly string[]) => void;
+}
+
+/** Pictures of a place: several are sent at once, put into another order, and taken out. */
+export function ImagesField({ id, value = [], onChange }: ImagesFieldProps) {
+  const { t } = useTranslation('objects');
+  const language = useLanguage();
+  const client = useClient();
+  const [sending, setSending] = useState(false);
+  const [failures, setFailures] = useState<readonly string[]>([]);
+  const room = LIMITS.pointImages - value.length;
+
+  async function send(files: readonly File[]): Promise<void> {
+    setSending(true);
+    const kept = [...value];
+    const failed: string[] = [];
+    // One after the other: an account sends one file at a time.
+    for (const file of files.slice(0, room)) {
+      try {
+        kept.push(await sendPicture(client, 'image', file));
+        onChange?.([...kept]);
+      } catch (error) {
+        failed.push(`${file.name}: ${errorText(error, language)}`);
+      }
+    }
+    if (files.length > room) failed.push(t('form.imagesMost', { count: LIMITS.pointImages }));
+    setFailures(failed);
+    setSending(false);
+  }
+
+  function move(from: number, to: number): void {
+    const [image] = value.slice(from, from + 1);
+    if (image !== undefined) onChange?.(value.toSpliced(from, 1).toSpliced(to, 0, image));
+  }
+
+  return (
+    <div className={styles.field} id={id}>
+      {value.length > 0 && (
+        <ul className={styles.images}>
+          {value.map((image, at) => {
+            const number = at + 1;
+            return (
+              <li key={image}>
+                <img src={image} alt={t('form.image', { number })} />
+                <span className={styles.actions}>
+                  <button
+                    type="button"
+                    disabled={at === 0}
+                    aria-label={t('form.imageEarlier', { number })}
+                    onClick={() => move(at, at - 1)}
+                  >
+                    <IconArrowLeft size={14} />
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={t('form.imageRemove', { number })}
+                    onClick={() => onChange?.(value.toSpliced(at, 1))}
+                  >
+                    <IconX size={14} />
+                  </button>
+                  <button
+                    type="button"
+                    disabled={at === value.length - 1}
+                    aria-label={t('form.imageLater', { number })}
+                    onClick={() => move(at, at + 1)}
+                  >
+                    <IconArrowRight size={14} />
+                  </button>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {room > 0 && (
+        <FileButton
+          label={t('form.uploadImages')}
+          accept=".png,.jpg,.jpeg"
+          multiple
+          icon={<IconPhotoPlus size={14} />}
+          loading={sending}
+          onFiles={(files) => void send(files)}
+        />
+      )}
+      {failures.length > 0 && (
+        <ul role="alert" className={styles.failures}>
+          {failures.map((failure) => (
+            <li key={failure}>{failure}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

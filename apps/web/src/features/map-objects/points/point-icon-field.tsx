@@ -1,0 +1,65 @@
+import { IconUpload } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { isPicture, POINT_ICONS } from '../../../map/icons/point-glyphs.ts';
+import { PointMark } from '../../../map/icons/point-mark.tsx';
+import { FileButton } from '../../../parts/forms/file-button.tsx';
+import { errorText } from '../../../service/error-text.ts';
+import styles from './point-icon-field.module.css';
+import { useUpload } from './use-upload.ts';
+
+interface PointIconFieldProps {
+  readonly color: string;
+  /** Given by the form. */
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (icon: string) => void;
+}
+
+/** The drawn icons in the point's colour, and a picture of one's own. */
+export function PointIconField({ color, id, value = 'flag', onChange }: PointIconFieldProps) {
+  const { t } = useTranslation('objects');
+  const language = useLanguage();
+  const group = useId();
+  const [own, setOwn] = useState(isPicture(value) ? value : null);
+  const upload = useUpload('icon', (url) => {
+    setOwn(url);
+    onChange?.(url);
+  });
+  const choices = own === null ? POINT_ICONS : [...POINT_ICONS, own];
+  return (
+    <div className={styles.field}>
+      <fieldset id={id} className={styles.icons} aria-label={t('form.icon')}>
+        {choices.map((icon) => {
+          const label = icon === own ? t('form.ownIcon') : t(`icon.${icon as (typeof POINT_ICONS)[number]}`);
+          return (
+            <label key={icon} title={label}>
+              <input
+                type="radio"
+                className="visually-hidden"
+                name={group}
+                checked={value === icon}
+                aria-label={label}
+                onChange={() => onChange?.(icon)}
+              />
+              <PointMark icon={icon} color={color} size={30} />
+            </label>
+          );
+        })}
+      </fieldset>
+      <FileButton
+        label={t('form.uploadIcon')}
+        accept=".png,.jpg,.jpeg"
+        icon={<IconUpload size={14} />}
+        loading={upload.isPending}
+        onFiles={([file]) => file !== undefined && upload.mutate(file)}
+      />
+      {upload.error && (
+        <p role="alert" className={styles.failure}>
+          {errorText(upload.error, language)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ToolPanelProps } from '../../../parts/map-tools/tool-panels.ts';
+import { ObjectPanel } from '../object-panel.tsx';
+import { PointForm } from './point-form.tsx';
+
+export function PointPanel(props: ToolPanelProps) {
+  return (
+    <ObjectPanel
+      {...props}
+      kind="labelPoint"
+      form={(subject, snapTo, onClose) =>
+        subject.kind === 'labelPoint' && (
+          <PointForm view={props.view} subject={subject} snapTo={snapTo} onClose={onClose} />
+        )
+      }
+    />
+  );
+}

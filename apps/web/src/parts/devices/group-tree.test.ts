@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { placeGroups } from './group-tree.ts';
+
+test('groups follow the one that they lie in, with the names above them', () => {
+  const groups = [
+    { groupId: 3, parentId: 2, gn: 'Berth' },
+    { groupId: 1, parentId: null, gn: 'Airfield' },
+    { groupId: 2, parentId: 4, gn: 'East' },
+    { groupId: 4, parentId: null, gn: 'Harbour' },
+  ];
+  expect(placeGroups(groups)).toEqual([
+    { groupId: 1, path: 'Airfield', above: [] },
+    { groupId: 4, path: 'Harbour', above: [] },
+    { groupId: 2, path: 'Harbour / East', above: [4] },
+    { groupId: 3, path: 'Harbour / East / Berth', above: [2, 4] },
+  ]);
+});
+
+test('groups that lie in one another stand at the top, and nothing goes on for ever', () => {
+  expect(
+    placeGroups([
+      { groupId: 1, parentId: 2, gn: 'A' },
+      { groupId: 2, parentId: 1, gn: 'B' },
+      { groupId: 3, parentId: 9, gn: 'C' },
+    ]).map(({ path }) => path),
+  ).toEqual(['C', 'A', 'A / B']);
+});

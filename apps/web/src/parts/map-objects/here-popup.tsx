@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../format/use-format.ts';
+import { useLanguage } from '../../i18n/i18n.ts';
+import type { LngLat, MapView } from '../../map/map-view.ts';
+import { MapPopup } from '../../map/popup/map-popup.tsx';
+import { useClient } from '../../service/client.ts';
+import { errorText } from '../../service/error-text.ts';
+import { MINE } from '../../service/session.ts';
+import { useCopy } from '../../ui/copy.ts';
+import styles from './object-popup.module.css';
+import { useObjectsStore } from './objects-store.ts';
+
+/** What is at a place of the ground: its coordinates, and the place in words. */
+export function HerePopup({ view, at }: { readonly view: MapView; readonly at: LngLat }) {
+  const { t } = useTranslation('objects');
+  const { coordinates } = useFormat();
+  const language = useLanguage();
+  const client = useClient();
+  const copy = useCopy();
+  const ask = useObjectsStore((state) => state.ask);
+  const { data, error, isPending } = useQuery({
+    queryKey: [MINE, 'address', at.lat, at.lng, language],
+    queryFn: ({ signal }) =>
+      client.call('queryAddress', { latitude: at.lat, longitude: at.lng, lang: language }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const place = coordinates(at.lat, at.lng);
+  return (
+    <MapPopup view={view} lngLat={at} ariaLabel={t('here.title')} onClose={() => ask(null)}>
+      <article className={styles.card}>
+        <h2>
+          <button type="button" className={styles.copy} title={t('here.copy')} onClick={() => copy(place)}>
+            {place}
+          </button>
+        </h2>
+        {isPending ? (
+          <Skeleton active title={false} paragraph={{ rows: 1 }} />
+        ) : error !== null ? (
+          <p role="alert" className={styles.note}>
+            {errorText(error, language)}
+          </p>
+        ) : (
+          <p className={styles.note}>{data.address === '' ? t('here.nothing') : data.address}</p>
+        )}
+      </article>
+    </MapPopup>
+  );
+}

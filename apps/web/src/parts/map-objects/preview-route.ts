@@ -1,0 +1,25 @@
+import type { Route } from '@wakeline/contract/entities/map-object';
+import type { RoutePreview } from './objects-store.ts';
+
+/** A planned way that is not saved yet, as the map draws routes. */
+export function previewRoute({ line, color, weight }: RoutePreview): Route {
+  return {
+    // No stored route has this number.
+    routeId: 0,
+    routeName: '',
+    type: 'drive',
+    origin: 'planned',
+    color,
+    weight,
+    display: 'SHOW',
+    groupId: null,
+    points: [],
+    start: '',
+    end: '',
+    note: '',
+    line: line.map(([lng, lat]) => [lng, lat]),
+    length: 0,
+    pointCount: line.length,
+    abilities: { edit: false, remove: false },
+  };
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { placeGroups } from '../devices/group-tree.ts';
+import { useGroups } from '../devices/use-groups.ts';
+
+/** The name of a group with those above it. */
+export function useGroupName(): (groupId: number | null) => string {
+  const { t } = useTranslation('objects');
+  const groups = useGroups();
+  return (groupId) =>
+    placeGroups(groups.list).find((group) => group.groupId === groupId)?.path ?? t('ungrouped');
+}
