@@ -3,12 +3,15 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { ERRORS } from '@wakeline/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFiles } from '../files/files.ts';
 import { passwordDigest } from '../identity/password.ts';
 import { PASSWORD, Person } from '../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../testing/world.ts';
+import { admin as runAdmin } from './command-line.ts';
+import { statusOf } from './run-command.ts';
 
 const ADMIN = join(import.meta.dirname, 'admin.ts');
 const DAY = 86_400_000;
@@ -37,16 +40,27 @@ interface Ended {
   readonly errors: string;
 }
 
-/** Runs the command as an operator does, on the world's database; `input` is what is typed. */
+const environment = () => ({ DATABASE_URL: world.testDatabase.url, WAKELINE_DATA: folder });
+
+/** Runs the command on the world's database, in this process; `input` is what is piped into it. */
 async function admin(args: readonly string[], input = ''): Promise<Ended> {
-  const child = spawn(process.execPath, [ADMIN, ...args], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: world.testDatabase.url,
-      WAKELINE_DATA: folder,
-      // Half of a short command's time is reading its own program.
-      NODE_COMPILE_CACHE: join(folder, 'programs'),
+  let [output, errors] = ['', ''];
+  const print = (text: string) => {
+    output += text;
+  };
+  const status = await statusOf(
+    () => runAdmin(args, environment(), { input: Readable.from([input]), print }),
+    (text) => {
+      errors += text;
     },
+  );
+  return { status, output, errors };
+}
+
+/** The same as an operator does it: a process of its own. */
+async function adminProcess(args: readonly string[], input = ''): Promise<Ended> {
+  const child = spawn(process.execPath, [ADMIN, ...args], {
+    env: { PATH: process.env.PATH, ...environment() },
   });
   let [output, errors] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -541,7 +555,7 @@ test('whom nobody knows, and whose account it is not, is told', async () => {
 });
 
 test('a wrong command or environment is told with the status for it', async () => {
-  expect(await admin(['grnat'])).toEqual({
+  expect(await adminProcess(['grnat'])).toEqual({
     status: 64,
     output: '',
     errors: 'grnat: there is no such command; is grant meant?\n',

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { COMMANDS } from './commands.ts';
 
 async function refusalOf(name: string, args: readonly string[]): Promise<unknown> {
   const command = await COMMANDS[name]?.();
   try {
-    await command?.prepare(args);
+    await command?.prepare(args, Readable.from([]));
   } catch (error) {
     return error;
   }

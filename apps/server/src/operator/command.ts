@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { UsageError } from './command-error.ts';
+import type { PasswordInput } from './read-password.ts';
 
 /** What a command works with. */
 export interface Ground {
@@ -28,11 +29,11 @@ export interface Command {
   /** `as-is`: the database is not brought up to date for it. */
   readonly schema?: 'as-is';
   /**
-   * Reads the arguments, and what else is asked for, before the database is opened.
+   * Reads the arguments, and what else is asked for (from `input`), before the database is opened.
    *
    * @throws UsageError
    */
-  prepare(args: readonly string[]): Work | Promise<Work>;
+  prepare(args: readonly string[], input: PasswordInput): Work | Promise<Work>;
 }
 
 interface Option {

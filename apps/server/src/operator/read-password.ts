@@ -1,4 +1,4 @@
-import type { ReadStream } from 'node:tty';
+import { ReadStream } from 'node:tty';
 import { isCommonDigest } from '../identity/common-passwords.ts';
 import { passwordDigest } from '../identity/password.ts';
 import { CommandError, UsageError } from './command-error.ts';
@@ -8,15 +8,17 @@ const MOST = 128;
 /** Bytes of standard input that are looked at. */
 const MOST_BYTES = 4_096;
 
+/** A terminal, or what is piped into the program. */
+export type PasswordInput = ReadStream | AsyncIterable<Buffer | string>;
+
 /**
  * A new password: asked for twice on the terminal, without showing it, or the first line of standard input. Never an
  * argument: those show in the list of processes and in the shell's history.
  *
  * @throws UsageError for one that is too short, too long or too common, or when the two differ
  */
-export async function readNewPassword(login: string): Promise<string> {
-  const { stdin } = process;
-  const password = stdin.isTTY ? await askTwice(stdin, login) : await readLine(stdin);
+export async function readNewPassword(login: string, input: PasswordInput): Promise<string> {
+  const password = input instanceof ReadStream ? await askTwice(input, login) : await readLine(input);
   const length = [...password].length;
   if (length === 0) throw new UsageError('no password came: type it, or pass it as a line on standard input');
   if (length < LEAST || length > MOST) {

@@ -13,12 +13,21 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
+  process.exitCode = await statusOf(main, (text) => void process.stderr.write(text));
+}
+
+/** Runs it, and answers its exit status; why it failed goes to `printError`. */
+export async function statusOf(
+  main: () => Promise<void>,
+  printError: (text: string) => void,
+): Promise<number> {
   try {
     await main();
+    return 0;
   } catch (error) {
     const { status, sentence } = told(error);
-    process.stderr.write(`${plainText(sentence)}\n`);
-    process.exitCode = status;
+    printError(`${plainText(sentence)}\n`);
+    return status;
   }
 }
 

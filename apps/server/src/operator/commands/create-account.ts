@@ -23,7 +23,7 @@ export const createAccountCommand: Command = {
 Functions:
   ${ROLE_NAMES}`,
 
-  async prepare(args) {
+  async prepare(args, input) {
     const { values, positionals } = readArguments(
       args,
       {
@@ -40,7 +40,7 @@ Functions:
     const language =
       values.language === undefined ? LANGUAGES[0] : LANGUAGES.find((known) => known === values.language);
     if (language === undefined) throw new UsageError(`--language: ${LANGUAGES.join(' or ')}`);
-    const passwordHash = await hashDigest(passwordDigest(await readNewPassword(login)));
+    const passwordHash = await hashDigest(passwordDigest(await readNewPassword(login, input)));
 
     return async ({ db, now, print }) => {
       const { dealer } = values;

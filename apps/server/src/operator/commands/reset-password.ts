@@ -12,10 +12,10 @@ export const resetPasswordCommand: Command = {
   help: `The password is asked for, or read as a line from standard input. Sessions of the login end, and the tokens of its
 programs; when too many wrong passwords have locked it, it is open again.`,
 
-  async prepare(args) {
+  async prepare(args, input) {
     const { positionals } = readArguments(args, {}, { least: 1, most: 1 });
     const [login = ''] = positionals;
-    const passwordHash = await hashDigest(passwordDigest(await readNewPassword(login)));
+    const passwordHash = await hashDigest(passwordDigest(await readNewPassword(login, input)));
 
     return async ({ db, now, print }) => {
       const { userId, accountId } = await findUser(db, login);

@@ -1,0 +1,81 @@
+import { nearest } from '../config/nearest.ts';
+import { type Environment, readConfig } from '../config.ts';
+import type { Work } from './command.ts';
+import { UsageError } from './command-error.ts';
+import { COMMANDS } from './commands.ts';
+import { openForCommand } from './open-database.ts';
+import { plainText } from './plain-text.ts';
+import type { PasswordInput } from './read-password.ts';
+
+export interface Terminal {
+  readonly input: PasswordInput;
+  readonly print: (text: string) => void;
+}
+
+/** The operator's command line: works on the database of the environment's configuration, as the server does. */
+export async function admin(
+  [name = 'help', ...args]: readonly string[],
+  environment: Environment,
+  { input, print }: Terminal,
+): Promise<void> {
+  if (name === 'help' || name === '--help') return print(await helpOf(args[0]));
+  if (args.includes('--help')) return print(await helpOf(name));
+  const work = await prepare(name, args, input);
+  const config = readConfig(environment);
+  const { schema } = await load(name);
+  const { db, url, close } = await openForCommand(config, schema);
+  try {
+    await work({
+      db,
+      url,
+      config,
+      now: Date.now(),
+      print: (line) => print(`${plainText(line)}\n`),
+    });
+  } finally {
+    await close();
+  }
+}
+
+/** What is wrong with arguments is told with the usage. */
+async function prepare(name: string, args: readonly string[], input: PasswordInput): Promise<Work> {
+  const command = await load(name);
+  try {
+    return await command.prepare(args, input);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${error.message}\n\n${usageOf(name, command.usage)}\n"help ${name}" tells more.`);
+  }
+}
+
+function load(name: string) {
+  const known = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (known !== undefined) return known();
+  const meant = nearest(name, Object.keys(COMMANDS));
+  throw new UsageError(
+    `${name}: there is no such command${meant === null ? ' ("help" lists them)' : `; is ${meant} meant?`}`,
+  );
+}
+
+async function listHelp(): Promise<string> {
+  const lines = await Promise.all(
+    Object.keys(COMMANDS).map(async (name) => `  ${name.padEnd(18)}${(await load(name)).summary}`),
+  );
+  return `Usage: npm run admin -- COMMAND [...]
+
+${lines.join('\n')}
+
+"npm run admin -- help COMMAND" tells the arguments of one. ACCOUNT is always the login of the account's holder. The database is
+that of WAKELINE_DATA (./data) or DATABASE_URL, as for the server, which may run meanwhile or not.
+`;
+}
+
+async function helpOf(name: string | undefined): Promise<string> {
+  if (name === undefined) return listHelp();
+  const { summary, usage, help } = await load(name);
+  return `${usageOf(name, usage)}\n\n${name} ${summary}.\n\n${help}\n`;
+}
+
+function usageOf(name: string, usage: string): string {
+  return `Usage: npm run admin -- ${`${name} ${usage}`.trimEnd()}`;
+}
