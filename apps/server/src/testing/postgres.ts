@@ -61,12 +61,12 @@ export interface TestDatabase {
 /** The cluster of this process, where nobody has started one for it (see `testing/vitest-global-setup.ts`). */
 let ownCluster: Promise<TestCluster> | undefined;
 
-/** A migrated, empty database. Copied from the template, which takes some tens of milliseconds. */
+/** A migrated, empty database: a copy of the template's files, which takes a third of a copy through the log. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const clusterUrl = process.env.TEST_POSTGRES_URL ?? (await startOwnCluster()).url;
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withConnection(clusterUrl, (db) =>
-    sql`create database ${sql.id(name)} template ${sql.id(TEMPLATE)}`.execute(db),
+    sql`create database ${sql.id(name)} template ${sql.id(TEMPLATE)} strategy file_copy`.execute(db),
   );
   return {
     url: withDatabase(clusterUrl, name),
