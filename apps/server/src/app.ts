@@ -3,6 +3,8 @@ import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import { allHandlers } from './app/handlers.ts';
 import { countConsoles, createRegistry } from './app/metrics.ts';
+import { TASK_DEFINITIONS } from './app/task-definitions.ts';
+import { taskWorkers } from './app/task-workers.ts';
 import { dropOldAudit } from './audit/retention.ts';
 import { createBackground } from './background.ts';
 import { offerBaseLayers } from './base-layers/base-layers.handlers.ts';
@@ -13,15 +15,10 @@ import type { Config } from './config.ts';
 import { connect } from './db/database.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
 import { picturesOfLayers } from './features/layers/map-layers.queries.ts';
-import { exportMapObjectsWorker } from './features/map-objects/exchange/export-map-objects.ts';
 import { picturesOfPoints } from './features/map-objects/point-pictures.ts';
 import { dropOldNotices } from './features/notices/retention.ts';
-import { exportTrackWorker } from './features/replay/files/export-track.ts';
-import { importTrackWorker } from './features/replay/files/import-track.ts';
-import { exportAuditLogWorker } from './features/rights/audit/export-audit-log.ts';
 import { shownPictures } from './features/settings/branding.ts';
 import { sweepSignIn } from './features/sign-in/upkeep.ts';
-import { eraseTrackWorker } from './features/trackers/erase-track.ts';
 import { picturesOfIcons } from './features/trackers/icons/tracker-icons.queries.ts';
 import { createFiles } from './files/files.ts';
 import { sweepFiles } from './files/sweep.ts';
@@ -103,14 +100,16 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       now: () => clock.now(),
     });
     await prepareQueue(database.db);
-    const workers = {
-      eraseTrack: eraseTrackWorker(database.db),
-      exportAuditLog: exportAuditLogWorker({ db: database.db, files, clock }),
-      exportMapObjects: exportMapObjectsWorker({ db: database.db, files, clock }),
-      exportTrack: exportTrackWorker({ db: database.db, files, clock }),
-      importTrack: importTrackWorker({ db: database.db, files, clock }),
-    };
-    const tasks = createTasks({ db: database.db, files, events, clock, log, workers });
+    const workers = taskWorkers({ db: database.db, files, clock });
+    const tasks = createTasks({
+      db: database.db,
+      files,
+      events,
+      clock,
+      log,
+      definitions: TASK_DEFINITIONS,
+      workers,
+    });
     undo.push(() => tasks.stop());
     await tasks.start();
     const background = createBackground(log);
@@ -160,7 +159,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       handlers: allHandlers({
         database,
         files,
-        addTask: tasks.add,
+        tasks: tasks.queue,
         places,
         elevation,
         devicePorts: config.devicePorts,

@@ -50,13 +50,14 @@ import type { Handlers } from '../http/handler.ts';
 import type { ReportKey } from '../identity/report-key.ts';
 import type { Places } from '../places/open-places.ts';
 import { placeHandlers } from '../places/places.handlers.ts';
-import type { AddTask } from '../tasks/tasks.ts';
+import type { TaskQueue } from '../tasks/task-queue.ts';
+import { TASK_DEFINITIONS } from './task-definitions.ts';
 
 /** What the handlers work with. */
 export interface HandlerParts {
   readonly database: Database;
   readonly files: Files;
-  readonly addTask: AddTask;
+  readonly tasks: TaskQueue;
   readonly places: Places;
   /** Tiles of the height of the ground; null: there are none. */
   readonly elevation: ElevationTiles | null;
@@ -71,7 +72,7 @@ export interface HandlerParts {
 export function allHandlers({
   database,
   files,
-  addTask,
+  tasks,
   places,
   elevation,
   baseLayersFor,
@@ -81,11 +82,11 @@ export function allHandlers({
 }: HandlerParts): Handlers {
   const { db } = database;
   return {
-    ...auditHandlers(db),
+    ...auditHandlers({ db, tasks }),
     ...baseLayerHandlers(baseLayersFor),
     ...exchangeHandlers({
       db,
-      addTask,
+      tasks,
       make: { requirePlace, fences: insertFences, labelPoints: insertLabelPoints, routes: insertRoutes },
     }),
     ...groupHandlers(db),
@@ -137,8 +138,8 @@ export function allHandlers({
     ...sosHandlers(db),
     ...subUserHandlers(db),
     ...accountSettingsHandlers(db),
-    ...taskHandlers({ db, files, addTask }),
-    ...trackerHandlers({ db, addTask, files, reportKey }),
+    ...taskHandlers({ db, files, definitions: TASK_DEFINITIONS }),
+    ...trackerHandlers({ db, tasks, files, reportKey }),
     ...trackerDataHandlers({ db, files, addresses: places.addresses }),
     ...trackerIconHandlers({ db, files }),
     ...trackHandlers(database),
@@ -148,7 +149,7 @@ export function allHandlers({
       noticesOfTracks: (reader, of) => noticesOfTracks(db, reader, of),
       placesOfStays: (reader, stays) => placesOfStays(db, reader, stays),
     }),
-    ...trackFileHandlers({ db, files, addTask }),
+    ...trackFileHandlers({ db, files, tasks }),
     ...matchingHandlers({ db, matchToRoads: places.matchToRoads, elevation }),
     ...sharedReplayHandlers(db),
   };

@@ -13,7 +13,7 @@ import { TEST_UPLOADS, testFiles } from '../testing/files.ts';
 import type { Person } from '../testing/person.ts';
 import { testPlaces } from '../testing/places.ts';
 import { testSigningIn } from '../testing/signing-in.ts';
-import { testAddTask } from '../testing/tasks.ts';
+import { testTaskQueue } from '../testing/tasks.ts';
 import { startWorld, type World } from '../testing/world.ts';
 import { JsonPieces } from './handler.ts';
 import { createHttp } from './http.ts';
@@ -123,7 +123,7 @@ test('are cut off after a while; those that are read slowly are not', async () =
       ...allHandlers({
         database,
         files: testFiles(database.db),
-        addTask: testAddTask(database.db),
+        tasks: testTaskQueue(database.db),
         places: testPlaces(database.db),
         elevation: null,
         devicePorts: {},

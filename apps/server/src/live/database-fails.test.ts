@@ -18,7 +18,7 @@ import { TEST_UPLOADS, testFiles } from '../testing/files.ts';
 import { testPlaces } from '../testing/places.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { testSigningIn } from '../testing/signing-in.ts';
-import { testAddTask } from '../testing/tasks.ts';
+import { testTaskQueue } from '../testing/tasks.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { createLiveHub, type LiveHub } from './hub.ts';
 import { STANDBY_POLL_MS } from './limits.ts';
@@ -75,7 +75,7 @@ beforeAll(async () => {
     handlers: allHandlers({
       database,
       files: testFiles(database.db),
-      addTask: testAddTask(database.db),
+      tasks: testTaskQueue(database.db),
       places: testPlaces(database.db),
       elevation: null,
       devicePorts: {},

@@ -1,7 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import { FINAL_KINDS, type TaskKind, uploadOf } from './kinds.ts';
+import { definitionOf, type TaskDefinitions, uploadOf } from './kinds.ts';
 import { type TaskRow, tellUser } from './task-rows.ts';
 
 /** Whose task it has to be; null for the operator, who cancels any. */
@@ -20,7 +20,12 @@ export interface CancelledTask {
  *
  * @throws NamedError `task-unknown`, `task-ended`, `task-final` for one that cannot be taken back
  */
-export async function cancelTask(tx: Tx, taskId: number, owner: TaskOwner): Promise<CancelledTask> {
+export async function cancelTask(
+  tx: Tx,
+  definitions: TaskDefinitions,
+  taskId: number,
+  owner: TaskOwner,
+): Promise<CancelledTask> {
   const found = await tx
     .selectFrom('task')
     .select(['task_id', 'account_id', 'user_id', 'kind', 'subject', 'state'])
@@ -34,10 +39,9 @@ export async function cancelTask(tx: Tx, taskId: number, owner: TaskOwner): Prom
     .executeTakeFirst();
   if (found === undefined) throw new NamedError('task-unknown');
   const { state: before, ...task } = found;
-  const kind = task.kind as TaskKind;
   if (before !== 'waiting' && before !== 'running' && before !== 'cancelling')
     throw new NamedError('task-ended');
-  if (FINAL_KINDS.includes(kind)) throw new NamedError('task-final');
+  if (definitionOf(definitions, task.kind)?.cancellable === false) throw new NamedError('task-final');
   const state = before === 'waiting' ? 'cancelled' : 'cancelling';
   await tx
     .updateTable('task')
@@ -50,5 +54,5 @@ export async function cancelTask(tx: Tx, taskId: number, owner: TaskOwner): Prom
     .where('task_id', '=', taskId)
     .execute();
   await tellUser(tx, task);
-  return { task, state, upload: state === 'cancelled' ? uploadOf(kind, task.subject) : null };
+  return { task, state, upload: state === 'cancelled' ? uploadOf(definitions, task) : null };
 }

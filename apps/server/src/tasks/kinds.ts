@@ -1,78 +1,30 @@
-import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import type { Language } from '@wakeline/contract/entities/user-config';
-import type { ExportFormat } from '@wakeline/contract/map-objects/exchange';
-import type { Correction, TrackFormat } from '@wakeline/contract/replay/tracks';
 import type { TASK_KINDS } from '@wakeline/contract/tasks';
-import type { AuditFilter } from '../audit/read.ts';
+import type { Tx } from '../db/database.ts';
 import type { Written } from '../files/folder.ts';
 
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-/** How many rows of a file with tracks were stored, were there before, and were refused. */
-export interface ImportOutcome {
-  readonly stored: number;
-  readonly there: number;
-  readonly refused: number;
+/** A kind of task, defined by the feature that adds tasks of this kind. `Subject` is stored with each task, as JSON. */
+export interface TaskDefinition<Subject, Kind extends TaskKind = TaskKind> {
+  readonly kind: Kind;
+  /** What the task is about, in each language. */
+  readonly name: (subject: Subject) => Readonly<Record<Language, string>>;
+  /** False for a kind whose changes cannot be taken back. */
+  readonly cancellable: boolean;
+  /** Whether users request it, again and again: it then counts against `LIMITS.tasksPerAccount`. */
+  readonly limited: boolean;
+  /** The file that was uploaded for the task, and that is deleted when the task has ended. */
+  readonly uploadOf?: (subject: Subject) => string;
 }
 
-/** What each kind of task is about, as it is stored with it. */
-export interface Subjects {
-  readonly eraseTrack: { readonly trackerId: number; readonly trackerName: string };
-  readonly exportAuditLog: {
-    readonly filter: AuditFilter;
-    /** What the file is written in. */
-    readonly language: Language;
-    readonly timeZone: string;
-  };
-  readonly exportMapObjects: {
-    /** Who asked: what he may see when it runs goes into the file. */
-    readonly userId: number;
-    readonly kind: MapObjectKind;
-    /** Only these; null: all. */
-    readonly ids: readonly number[] | null;
-    readonly format: ExportFormat;
-    /** Of the file, as somebody typed it; empty: by its kind and day. */
-    readonly name: string;
-    readonly language: Language;
-    readonly timeZone: string;
-  };
-  readonly exportTrack: {
-    /** Who asked: what he may see when it runs goes into the file. */
-    readonly userId: number;
-    readonly trackerIds: readonly number[];
-    /** Of one tracker alone; else empty. */
-    readonly trackerName: string;
-    /** Epoch milliseconds, both included. */
-    readonly startTime: number;
-    readonly endTime: number;
-    readonly format: TrackFormat;
-    readonly correction: Correction;
-    /** Of the file, as somebody typed it; empty: by its devices and day. */
-    readonly name: string;
-    readonly language: Language;
-    readonly timeZone: string;
-  };
-  readonly importTrack: {
-    /** Who asked: it is done if he still may when it runs. */
-    readonly userId: number;
-    readonly trackerId: number;
-    readonly trackerName: string;
-    /** Of the uploaded file: where it is kept until it has been read, and how it was called. */
-    readonly stored: string;
-    readonly fileName: string;
-    /** What became of its rows, when it has run. */
-    readonly outcome?: ImportOutcome;
-    /** The line for which it was not read. */
-    readonly failedLine?: number;
-    readonly language: Language;
-    readonly timeZone: string;
-  };
-}
+/** The definitions of all kinds: a missing one does not compile. */
+export type TaskDefinitions = { readonly [Kind in TaskKind]: TaskDefinition<never, Kind> };
 
-export interface TaskRun<Kind extends TaskKind> {
+export interface TaskRun<Subject> {
   readonly taskId: number;
   readonly accountId: number;
-  readonly subject: Subjects[Kind];
+  readonly subject: Subject;
   /** The server stops, the task was given to another one, or somebody cancelled it. */
   readonly signal: AbortSignal;
   /** Tells how much is done, from 0 to 1. */
@@ -84,24 +36,44 @@ export interface TaskResult {
   readonly written: Written;
   readonly mediaType: string;
   readonly name: string;
-  /** What came of the task, kept with its subject. */
-  readonly outcome?: ImportOutcome;
+  /** Stored with the subject, as `outcome`. */
+  readonly outcome?: object;
 }
 
-/** The file that somebody sent for a task, which goes when that has run; null: none. */
-export function uploadOf(kind: TaskKind, subject: unknown): string | null {
-  return kind === 'importTrack' ? (subject as Subjects['importTrack']).stored : null;
+/** Does the tasks of one kind. */
+export interface TaskWorker<Subject> {
+  /**
+   * Does what a task says; null where it makes no file. It is called again for a task that a crash interrupted, so doing it
+   * twice must come to the same. It throws the reason of `signal` when that is aborted, and a NamedError where trying again is of no
+   * use: its user is told that.
+   */
+  readonly run: (run: TaskRun<Subject>) => Promise<TaskResult | null>;
+  /** Removes what was noted for `takeBack`, in the transaction that ends the task as done. */
+  readonly complete?: (tx: Tx, taskId: number) => Promise<void>;
+  /** Deletes what the task stored before it failed or was cancelled. It is called again after a crash. */
+  readonly takeBack?: (taskId: number, subject: Subject) => Promise<void>;
 }
-
-/** Kinds of which nothing can be taken back: they are not cancelled. */
-export const FINAL_KINDS: readonly TaskKind[] = ['eraseTrack'];
-
-/**
- * Does what a task says; null where it makes no file. It is called again for a task that a crash interrupted, so doing it
- * twice must come to the same. It throws the reason of `signal` when that is aborted, and a NamedError where trying again is of no
- * use: its user is told that.
- */
-export type TaskWorker<Kind extends TaskKind> = (run: TaskRun<Kind>) => Promise<TaskResult | null>;
 
 /** One worker for each kind: a missing one does not compile. */
-export type TaskWorkers = { readonly [Kind in TaskKind]: TaskWorker<Kind> };
+export type TaskWorkers = { readonly [Kind in TaskKind]: TaskWorker<never> };
+
+/**
+ * The definition of a stored task, null for a kind that this server does not know. What is stored under a kind was added under
+ * it; the table does not say so to the type checker.
+ */
+export function definitionOf(definitions: TaskDefinitions, kind: string): TaskDefinition<unknown> | null {
+  return (definitions[kind as TaskKind] as TaskDefinition<unknown> | undefined) ?? null;
+}
+
+/** The worker of a stored task: see `definitionOf`. */
+export function workerOf(workers: TaskWorkers, kind: string): TaskWorker<unknown> | null {
+  return (workers[kind as TaskKind] as TaskWorker<unknown> | undefined) ?? null;
+}
+
+/** The file that was uploaded for a stored task; null: none. */
+export function uploadOf(
+  definitions: TaskDefinitions,
+  { kind, subject }: { readonly kind: string; readonly subject: unknown },
+): string | null {
+  return definitionOf(definitions, kind)?.uploadOf?.(subject) ?? null;
+}

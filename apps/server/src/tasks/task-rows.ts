@@ -4,7 +4,6 @@ import { ENDED_STATES } from '@wakeline/contract/tasks';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
-import type { ImportOutcome } from './kinds.ts';
 
 /** Days that a task, and what it made, is kept. */
 export const TASK_LIFE_MS = LIMITS.taskDays * 86_400_000;
@@ -109,7 +108,7 @@ export async function saveProgress(db: Db, task: TaskRow, percent: number): Prom
 export async function endTask(
   tx: Tx,
   task: TaskRow,
-  { fileId, outcome }: { readonly fileId: string | null; readonly outcome: ImportOutcome | null },
+  { fileId, outcome }: { readonly fileId: string | null; readonly outcome: object | null },
 ): Promise<boolean> {
   const told = JSON.stringify(outcome === null ? {} : { outcome });
   const row = await tx

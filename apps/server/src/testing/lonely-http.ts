@@ -9,7 +9,7 @@ import { createHttp, type HttpOptions, type HttpServer } from '../http/http.ts';
 import { TEST_UPLOADS, testFiles } from './files.ts';
 import { testPlaces } from './places.ts';
 import { testSigningIn } from './signing-in.ts';
-import { testAddTask } from './tasks.ts';
+import { testTaskQueue } from './tasks.ts';
 
 export interface LonelyHttp extends HttpServer {
   /** Lines of the log so far. */
@@ -39,7 +39,7 @@ export async function lonelyHttp(
       ...allHandlers({
         database,
         files,
-        addTask: testAddTask(database.db),
+        tasks: testTaskQueue(database.db),
         places: testPlaces(database.db),
         elevation: null,
         devicePorts: {},

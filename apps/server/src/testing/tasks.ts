@@ -1,8 +1,9 @@
+import { TASK_DEFINITIONS } from '../app/task-definitions.ts';
 import type { Db } from '../db/database.ts';
 import { openQueue } from '../tasks/queue.ts';
-import { type AddTask, taskAdder } from '../tasks/tasks.ts';
+import { createTaskQueue, type TaskQueue } from '../tasks/task-queue.ts';
 
 /** Puts tasks into the queue of a server that is put together without anybody who works on them. */
-export function testAddTask(db: Db): AddTask {
-  return taskAdder(openQueue(db));
+export function testTaskQueue(db: Db): TaskQueue {
+  return createTaskQueue(openQueue(db), TASK_DEFINITIONS);
 }

@@ -4,9 +4,8 @@ import type { Db, Tx } from '../../db/database.ts';
 import { sentenceOf } from '../../http/answer.ts';
 import type { Caller } from '../../http/caller.ts';
 import { localTime } from '../../local-time.ts';
-import { FINAL_KINDS, type Subjects, type TaskKind } from '../../tasks/kinds.ts';
+import { definitionOf, type TaskDefinitions, type TaskKind } from '../../tasks/kinds.ts';
 import { TASK_LIFE_MS, tellUser } from '../../tasks/task-rows.ts';
-import { taskName } from './sentences.ts';
 
 /** Newest tasks that are listed: the box is for a person's eyes. */
 const MOST_LISTED = 200;
@@ -27,7 +26,15 @@ function tasksOf(db: Db, { userId, accountId }: Pick<TaskReader, 'userId' | 'acc
 export async function listTasks(
   db: Db,
   reader: TaskReader,
-  { now, addressOf }: { readonly now: number; readonly addressOf: (fileId: string) => string },
+  {
+    now,
+    addressOf,
+    definitions,
+  }: {
+    readonly now: number;
+    readonly addressOf: (fileId: string) => string;
+    readonly definitions: TaskDefinitions;
+  },
 ): Promise<TaskProgress[]> {
   const rows = await tasksOf(db, reader, now)
     .selectAll()
@@ -36,18 +43,17 @@ export async function listTasks(
     .execute();
   return rows.map((row) => {
     const createdTime = row.created_at.getTime();
-    const kind = row.kind as TaskKind;
+    const definition = definitionOf(definitions, row.kind);
     return {
       taskProgressId: row.task_id,
-      kind,
-      // Stored under its kind by `Tasks.add`.
-      name: taskName(kind, row.subject as Subjects[typeof kind], reader.language),
+      kind: row.kind as TaskKind,
+      name: definition?.name(row.subject)[reader.language] ?? row.kind,
       currentProgress: row.progress,
       totalNum: row.total,
       createdTime,
       createdTimeStr: localTime(createdTime, reader.timeZone),
       state: row.state,
-      cancellable: !hasEnded(row.state) && row.state !== 'cancelling' && !FINAL_KINDS.includes(kind),
+      cancellable: !hasEnded(row.state) && row.state !== 'cancelling' && definition?.cancellable !== false,
       isRead: row.is_read ? 2 : 1,
       reason: reasonOf(row, reader.language),
       url: row.file_id === null ? null : addressOf(row.file_id),

@@ -3,7 +3,8 @@ import { difference, recordAudit } from '../../audit/record.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Call, Caller } from '../../http/caller.ts';
 import { wholeAccount } from '../../identity/scope.ts';
-import type { AddTask } from '../../tasks/tasks.ts';
+import type { TaskQueue } from '../../tasks/task-queue.ts';
+import { eraseTrackTask } from './erase-track.task.ts';
 import { lockTracker } from './facts.ts';
 import {
   deleteTracker,
@@ -55,16 +56,16 @@ export async function change(
 export async function remove(
   tx: Tx,
   caller: Caller,
-  { trackerId, addTask }: { readonly trackerId: number; readonly addTask: AddTask },
+  { trackerId, tasks }: { readonly trackerId: number; readonly tasks: Pick<TaskQueue, 'add'> },
   call: Call,
 ): Promise<void> {
   const { name, facts } = await lockTracker(tx, caller, trackerId);
   await deleteTracker(tx, caller, trackerId);
   await recordAudit(tx, caller, call, { action: 'removeTracker', target: name, before: facts });
-  await addTask(tx, {
+  await tasks.add(tx, {
     accountId: caller.accountId,
     userId: caller.userId,
-    kind: 'eraseTrack',
+    definition: eraseTrackTask,
     subject: { trackerId, trackerName: name },
     total: 1,
     now: call.now,

@@ -1,11 +1,14 @@
 import type { Db } from '../../db/database.ts';
 import { eraseTrack } from '../../positions/delete-track.ts';
 import type { TaskWorker } from '../../tasks/kinds.ts';
+import type { EraseTrackSubject } from './erase-track.task.ts';
 
 /** Erases the history of a tracker that was removed. What is gone already is no loss, so it may begin anew. */
-export function eraseTrackWorker(db: Db): TaskWorker<'eraseTrack'> {
-  return async ({ subject, progress }) => {
-    await eraseTrack(db, subject.trackerId, progress);
-    return null;
+export function eraseTrackWorker(db: Db): TaskWorker<EraseTrackSubject> {
+  return {
+    async run({ subject, progress }) {
+      await eraseTrack(db, subject.trackerId, progress);
+      return null;
+    },
   };
 }

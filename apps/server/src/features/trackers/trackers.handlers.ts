@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { ReportKey } from '../../identity/report-key.ts';
 import { inScope } from '../../identity/scope.ts';
-import type { AddTask } from '../../tasks/tasks.ts';
+import type { TaskQueue } from '../../tasks/task-queue.ts';
 import { addBatch } from './batch.ts';
 import { change, register, remove } from './change.ts';
 import { withIcon } from './icon.ts';
@@ -36,7 +36,7 @@ const TABLE_PART = 4_000;
 
 export interface TrackerParts {
   readonly db: Db;
-  readonly addTask: AddTask;
+  readonly tasks: Pick<TaskQueue, 'add'>;
   readonly files: Files;
   readonly reportKey: ReportKey;
 }
@@ -47,7 +47,7 @@ export interface TrackerParts {
  */
 export function trackerHandlers({
   db,
-  addTask,
+  tasks,
   files,
   reportKey,
 }: TrackerParts): Pick<Handlers, TrackerOperation> {
@@ -131,7 +131,7 @@ export function trackerHandlers({
     },
 
     async removeTracker({ trackerId }, caller, call) {
-      await transactionAs(db, caller, call, (tx) => remove(tx, caller, { trackerId, addTask }, call));
+      await transactionAs(db, caller, call, (tx) => remove(tx, caller, { trackerId, tasks }, call));
       return {};
     },
 

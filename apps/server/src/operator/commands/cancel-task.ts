@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { TASK_DEFINITIONS } from '../../app/task-definitions.ts';
 import { createFiles } from '../../files/files.ts';
 import { cancelTask } from '../../tasks/cancel-task.ts';
 import { type Command, readArguments } from '../command.ts';
@@ -18,7 +19,7 @@ erasure of a history cannot be cancelled.`,
 
     return async ({ db, config, now, print }) => {
       const { state, upload } = await db.transaction().execute(async (tx) => {
-        const cancelled = await cancelTask(tx, taskId, null);
+        const cancelled = await cancelTask(tx, TASK_DEFINITIONS, taskId, null);
         const { account_id: accountId, kind } = cancelled.task;
         const target = `${kind} ${taskId}`;
         await recordOperator(tx, { accountId, now, command: 'cancel-task', target });

@@ -1,6 +1,6 @@
 import { ENDED_STATES } from '@wakeline/contract/tasks';
-import { taskName } from '../../features/tasks/sentences.ts';
-import type { Subjects, TaskKind } from '../../tasks/kinds.ts';
+import { TASK_DEFINITIONS } from '../../app/task-definitions.ts';
+import { definitionOf } from '../../tasks/kinds.ts';
 import { type Command, readArguments } from '../command.ts';
 import { findAccount } from '../find-account.ts';
 import { tableOf } from '../table.ts';
@@ -40,18 +40,15 @@ export const tasksCommand: Command = {
         .orderBy('task_id', 'desc')
         .limit(MOST_ROWS)
         .execute();
-      const rows = tasks.map((task) => {
-        const kind = task.kind as TaskKind;
-        return [
-          String(task.task_id),
-          task.login ?? '',
-          shownTime(task.created_at),
-          task.state,
-          `${Math.floor(task.progress)}%`,
-          String(task.open_attempts),
-          taskName(kind, task.subject as unknown as Subjects[typeof kind], 'en_US'),
-        ];
-      });
+      const rows = tasks.map((task) => [
+        String(task.task_id),
+        task.login ?? '',
+        shownTime(task.created_at),
+        task.state,
+        `${Math.floor(task.progress)}%`,
+        String(task.open_attempts),
+        definitionOf(TASK_DEFINITIONS, task.kind)?.name(task.subject).en_US ?? task.kind,
+      ]);
       const heading = ['TASK', 'LOGIN', 'SINCE', 'STATE', 'DONE', 'ATTEMPTS', 'WHAT'];
       for (const line of tableOf(heading, rows)) print(line);
     };

@@ -12,7 +12,8 @@ import { sendEvent } from '../../../db/notify.ts';
 import type { Call, Caller } from '../../../http/caller.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
-import { type AddTask, requireRoomForTask } from '../../../tasks/tasks.ts';
+import type { TaskQueue } from '../../../tasks/task-queue.ts';
+import { exportMapObjectsTask } from './export-map-objects.task.ts';
 import type { ImportForms } from './import-forms.ts';
 import { fitted } from './object-names.ts';
 import { countObjects } from './object-parts.ts';
@@ -34,14 +35,14 @@ export interface MakeObjects {
 
 export interface ExchangeParts {
   readonly db: Db;
-  readonly addTask: AddTask;
+  readonly tasks: TaskQueue;
   readonly make: MakeObjects;
 }
 
 /** Files with objects of the map, in and out. */
 export function exchangeHandlers({
   db,
-  addTask,
+  tasks,
   make,
 }: ExchangeParts): Pick<Handlers, 'uploadGPSFile' | 'exportMapObjects'> {
   return {
@@ -71,11 +72,11 @@ export function exchangeHandlers({
         const only = ids ?? null;
         const total = await countObjects(tx, caller, { kind, ids: only });
         if (total === 0) throw new NamedError('export-empty');
-        await requireRoomForTask(tx, accountId, call.now);
-        return addTask(tx, {
+        await tasks.requireRoom(tx, accountId, call.now);
+        return tasks.add(tx, {
           accountId,
           userId,
-          kind: 'exportMapObjects',
+          definition: exportMapObjectsTask,
           subject: { userId, kind, ids: only, format, name: name ?? '', language, timeZone },
           total,
           now: call.now,

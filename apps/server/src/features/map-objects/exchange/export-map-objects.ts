@@ -12,6 +12,7 @@ import { allows } from '../../../http/access.ts';
 import { findUser } from '../../../http/find-caller.ts';
 import { localTime } from '../../../local-time.ts';
 import type { TaskWorker } from '../../../tasks/kinds.ts';
+import type { ExportMapObjectsSubject } from './export-map-objects.task.ts';
 import { countObjects, eachObject } from './object-parts.ts';
 
 const NAMES: Readonly<Record<MapObjectKind, Readonly<Record<Language, string>>>> = {
@@ -32,29 +33,31 @@ export function exportMapObjectsWorker({
   readonly db: Db;
   readonly files: Files;
   readonly clock: Clock;
-}): TaskWorker<'exportMapObjects'> {
-  return async ({ accountId, subject, progress }) => {
-    const { userId, language, timeZone, format } = subject;
-    const asker = await findUser(db, userId, clock.now());
-    if (asker?.accountId !== accountId || !allows(exportMapObjects.access, asker)) return null;
-    const total = await countObjects(db, asker, subject);
-    if (total === 0) return null;
-    const day = localTime(clock.now(), timeZone).slice(0, 10);
-    const title = fileTitle(subject.name) || `${NAMES[subject.kind][language]} ${day}`;
-    const { head, feature, tail, mediaType, extension } = WRITERS[format];
-    const scope = asker;
-    async function* texts(): AsyncGenerator<string> {
-      yield head(title);
-      let done = 0;
-      for await (const each of eachObject(db, scope, subject)) {
-        yield feature(each, done === 0);
-        done += 1;
-        await progress(Math.min(1, done / total));
+}): TaskWorker<ExportMapObjectsSubject> {
+  return {
+    async run({ accountId, subject, progress }) {
+      const { userId, language, timeZone, format } = subject;
+      const asker = await findUser(db, userId, clock.now());
+      if (asker?.accountId !== accountId || !allows(exportMapObjects.access, asker)) return null;
+      const total = await countObjects(db, asker, subject);
+      if (total === 0) return null;
+      const day = localTime(clock.now(), timeZone).slice(0, 10);
+      const title = fileTitle(subject.name) || `${NAMES[subject.kind][language]} ${day}`;
+      const { head, feature, tail, mediaType, extension } = WRITERS[format];
+      const scope = asker;
+      async function* texts(): AsyncGenerator<string> {
+        yield head(title);
+        let done = 0;
+        for await (const each of eachObject(db, scope, subject)) {
+          yield feature(each, done === 0);
+          done += 1;
+          await progress(Math.min(1, done / total));
+        }
+        yield tail;
       }
-      yield tail;
-    }
-    const written = await files.write(filePieces(texts(), LIMITS.exportBytes));
-    const name = title.toLowerCase().endsWith(extension) ? title : `${title}${extension}`;
-    return { written, mediaType, name };
+      const written = await files.write(filePieces(texts(), LIMITS.exportBytes));
+      const name = title.toLowerCase().endsWith(extension) ? title : `${title}${extension}`;
+      return { written, mediaType, name };
+    },
   };
 }

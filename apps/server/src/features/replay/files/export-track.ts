@@ -19,8 +19,9 @@ import { findUser } from '../../../http/find-caller.ts';
 import { inScope, type Scope } from '../../../identity/scope.ts';
 import { localTime } from '../../../local-time.ts';
 import { trackParts } from '../../../positions/read-track.ts';
-import type { Subjects, TaskResult, TaskWorker } from '../../../tasks/kinds.ts';
+import type { TaskResult, TaskWorker } from '../../../tasks/kinds.ts';
 import { type Correction, startCorrection } from './corrected-fixes.ts';
+import type { ExportTrackSubject } from './export-track.task.ts';
 import { fitPieces, type OwnerFixes } from './fit-pieces.ts';
 import { inParts } from './in-parts.ts';
 
@@ -42,19 +43,21 @@ interface Exported extends TrackOwner {
  * Writes the tracks of some devices into one file: of those that the asker may see when it runs. Who may see none any more
  * gets no file. It fails with `export-too-large` where the file would be.
  */
-export function exportTrackWorker({ db, files, clock }: Parts): TaskWorker<'exportTrack'> {
-  return async ({ accountId, subject, progress }) => {
-    const asker = await findUser(db, subject.userId, clock.now());
-    if (asker?.accountId !== accountId || !allows(accessFor(exportTrack.access, subject), asker)) return null;
-    const trackers = await trackersOf(db, asker, subject.trackerIds);
-    if (trackers.length === 0) return null;
-    const title = titleOf(subject, trackers);
-    const correction = subject.correction === 'none' ? null : startCorrection();
-    try {
-      return await writeTracks(files, title, { db, trackers, subject, progress, correction });
-    } finally {
-      await correction?.end();
-    }
+export function exportTrackWorker({ db, files, clock }: Parts): TaskWorker<ExportTrackSubject> {
+  return {
+    async run({ accountId, subject, progress }) {
+      const asker = await findUser(db, subject.userId, clock.now());
+      if (asker?.accountId !== accountId || !allows(accessFor(exportTrack.access, subject), asker)) return null;
+      const trackers = await trackersOf(db, asker, subject.trackerIds);
+      if (trackers.length === 0) return null;
+      const title = titleOf(subject, trackers);
+      const correction = subject.correction === 'none' ? null : startCorrection();
+      try {
+        return await writeTracks(files, title, { db, trackers, subject, progress, correction });
+      } finally {
+        await correction?.end();
+      }
+    },
   };
 }
 
@@ -73,7 +76,7 @@ async function writeTracks(files: Files, title: string, asked: Asked): Promise<T
 interface Asked {
   readonly db: Db;
   readonly trackers: readonly Exported[];
-  readonly subject: Subjects['exportTrack'];
+  readonly subject: ExportTrackSubject;
   readonly progress: (part: number) => Promise<void>;
   /** Null: fixes are written as they came. */
   readonly correction: Correction | null;
@@ -126,7 +129,7 @@ async function* trackTexts(
 async function* fixesOf(
   db: Db,
   trackerId: number,
-  { startTime, endTime }: Subjects['exportTrack'],
+  { startTime, endTime }: ExportTrackSubject,
 ): AsyncGenerator<readonly LocatedReport[]> {
   for await (const part of trackParts(db, { trackerId, from: startTime, to: endTime })) {
     const fixes = part.filter(({ fix }) => fix.valid);
@@ -154,7 +157,7 @@ async function trackersOf(db: Db, asker: Scope, trackerIds: readonly number[]): 
 }
 
 /** As it was typed, else by its devices and its first day. */
-function titleOf(subject: Subjects['exportTrack'], trackers: readonly Exported[]): string {
+function titleOf(subject: ExportTrackSubject, trackers: readonly Exported[]): string {
   const typed = fileTitle(subject.name);
   if (typed !== '') return typed;
   const [only] = trackers;

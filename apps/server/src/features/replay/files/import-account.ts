@@ -3,8 +3,8 @@ import { CSV_BOM, csvRecord } from '@wakeline/formats/csv-record';
 import type { RowValue } from '@wakeline/formats/tracks/track-row';
 import { fileTitle } from '../../../files/file-title.ts';
 import { localTime } from '../../../local-time.ts';
-import type { ImportOutcome, Subjects } from '../../../tasks/kinds.ts';
 import type { RowOutcome, ToldRow } from './import-rows.ts';
+import type { ImportOutcome, ImportTrackSubject } from './import-track.task.ts';
 
 type Words = Readonly<Record<Language, string>>;
 
@@ -44,7 +44,7 @@ const VALUES: Readonly<Record<RowValue, Words>> = {
 };
 
 /** How the account of an import is called. */
-export function accountName({ language, fileName }: Subjects['importTrack']): string {
+export function accountName({ language, fileName }: ImportTrackSubject): string {
   return `${NAME[language]} ${fileTitle(fileName)}`.trim();
 }
 
@@ -55,7 +55,7 @@ export function headingText(language: Language): string {
 /** A row of the file, with what became of it and why. */
 export function rowText(
   { row, report, outcome, without }: ToldRow,
-  { language, timeZone }: Pick<Subjects['importTrack'], 'language' | 'timeZone'>,
+  { language, timeZone }: Pick<ImportTrackSubject, 'language' | 'timeZone'>,
 ): string {
   const place = report === null ? ['', '', ''] : [timeText(report.time, timeZone), ...placeOf(report.fix)];
   return csvRecord([row, ...place, ...outcomeOf(outcome, without, language)]);

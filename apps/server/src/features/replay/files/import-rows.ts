@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../db/database.ts';
 import { failureOf } from '../../../ingest/database-failure.ts';
 import { PositionColumns } from '../../../positions/insert.ts';
 import { Partitions } from '../../../positions/partitions.ts';
-import type { ImportOutcome } from '../../../tasks/kinds.ts';
+import type { ImportOutcome } from './import-track.task.ts';
 import { noteImported } from './imported-times.ts';
 
 export type RowOutcome = 'stored' | 'there' | RowFault | Rejection;

@@ -6,6 +6,7 @@ import { createFiles, type Files } from '../../../files/files.ts';
 import type { TaskRun } from '../../../tasks/kinds.ts';
 import type { Person } from '../../../testing/person.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
+import type { ImportTrackSubject } from './import-track.task.ts';
 import { importTrackWorker } from './import-track.ts';
 
 const FIRST = Date.UTC(2026, 4, 1);
@@ -63,9 +64,9 @@ async function upload(text: string): Promise<string> {
   return written.fileId;
 }
 
-function run(options: Partial<TaskRun<'importTrack'>> = {}) {
+function run(options: Partial<TaskRun<ImportTrackSubject>> = {}) {
   const worker = importTrackWorker({ db: world.database.db, files, clock: world.clock });
-  return worker({
+  return worker.run({
     taskId,
     accountId: ada.accountId,
     subject: subjectOf(stored),
@@ -117,7 +118,7 @@ test('a stop of the server ends it between two parts', async () => {
   await expect(run({ signal: stopping.signal })).rejects.toThrow('the server stops');
 });
 
-function subjectOf(file: string): TaskRun<'importTrack'>['subject'] {
+function subjectOf(file: string): ImportTrackSubject {
   return {
     userId: ada.userId,
     trackerId,

@@ -13,6 +13,8 @@ import type { TaskRun, TaskWorker } from '../../../tasks/kinds.ts';
 import { inThread, type ThreadBudget } from '../../../threads/in-thread.ts';
 import { accountName, headingText, rowText, totalsText } from './import-account.ts';
 import { RowStore } from './import-rows.ts';
+import type { ImportTrackSubject } from './import-track.task.ts';
+import { keepImported, takeBackImport } from './imported-times.ts';
 import type { TrackFileAnswer, TrackFileWork } from './track-file-thread.ts';
 
 const PROGRAM = new URL('./track-file-thread.ts', import.meta.url);
@@ -35,39 +37,43 @@ interface Parts {
  * Reads a file into the history of a device, in a thread. It is read twice: what is wrong with the whole of it is found before
  * anything is stored. Its result says of each row what became of it. Done again after a crash, it finds its rows there.
  */
-export function importTrackWorker({ db, files, clock }: Parts): TaskWorker<'importTrack'> {
-  return async (run) => {
-    const { taskId, accountId, subject, progress } = run;
-    const asker = await findUser(db, subject.userId, clock.now());
-    if (asker?.accountId !== accountId || !allows(importTrack.access, asker)) return null;
-    const retentionDays = await retentionOf(db, asker, subject.trackerId);
-    const { trackerId, language, timeZone } = subject;
-    const now = clock.now();
-    const store = new RowStore({
-      db,
-      taskId,
-      accountId,
-      trackerId,
-      now,
-      oldest: oldestTime(now, retentionDays),
-    });
-    async function* account(): AsyncGenerator<string> {
-      let total = 1;
-      for await (const answer of answersOf(files, run)) {
-        if ('total' in answer) {
-          total = answer.total;
-          yield headingText(language);
-          continue;
+export function importTrackWorker({ db, files, clock }: Parts): TaskWorker<ImportTrackSubject> {
+  return {
+    async run(run) {
+      const { taskId, accountId, subject, progress } = run;
+      const asker = await findUser(db, subject.userId, clock.now());
+      if (asker?.accountId !== accountId || !allows(importTrack.access, asker)) return null;
+      const retentionDays = await retentionOf(db, asker, subject.trackerId);
+      const { trackerId, language, timeZone } = subject;
+      const now = clock.now();
+      const store = new RowStore({
+        db,
+        taskId,
+        accountId,
+        trackerId,
+        now,
+        oldest: oldestTime(now, retentionDays),
+      });
+      async function* account(): AsyncGenerator<string> {
+        let total = 1;
+        for await (const answer of answersOf(files, run)) {
+          if ('total' in answer) {
+            total = answer.total;
+            yield headingText(language);
+            continue;
+          }
+          const told = await store.store(answer.rows);
+          yield told.map((row) => rowText(row, { language, timeZone })).join('');
+          await progress(CHECKED + (1 - CHECKED) * Math.min(1, store.rows / total));
         }
-        const told = await store.store(answer.rows);
-        yield told.map((row) => rowText(row, { language, timeZone })).join('');
-        await progress(CHECKED + (1 - CHECKED) * Math.min(1, store.rows / total));
+        yield totalsText(store.outcome, language);
       }
-      yield totalsText(store.outcome, language);
-    }
-    const written = await files.write(filePieces(account(), LIMITS.exportBytes));
-    const name = `${accountName(subject)}.csv`;
-    return { written, mediaType: 'text/csv; charset=utf-8', name, outcome: store.outcome };
+      const written = await files.write(filePieces(account(), LIMITS.exportBytes));
+      const name = `${accountName(subject)}.csv`;
+      return { written, mediaType: 'text/csv; charset=utf-8', name, outcome: store.outcome };
+    },
+    complete: keepImported,
+    takeBack: (taskId, { trackerId }) => takeBackImport(db, taskId, trackerId),
   };
 }
 
@@ -88,7 +94,7 @@ async function retentionOf(db: Db, asker: Scope, trackerId: number): Promise<num
 /** @throws NamedError for what is wrong with the whole file, before any row of it */
 async function* answersOf(
   files: Files,
-  { subject: { stored, timeZone }, signal }: TaskRun<'importTrack'>,
+  { subject: { stored, timeZone }, signal }: TaskRun<ImportTrackSubject>,
 ): AsyncGenerator<TrackFileAnswer> {
   const file = await files.find(stored);
   const path = file === null ? null : await files.pathOf(file);

@@ -11,22 +11,24 @@ import type { Call, Caller } from '../../../http/caller.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
 import { hasTrack } from '../../../positions/read-track.ts';
+import type { TaskQueue } from '../../../tasks/task-queue.ts';
 import { TASK_LIFE_MS } from '../../../tasks/task-rows.ts';
-import { type AddTask, requireRoomForTask } from '../../../tasks/tasks.ts';
 import { requireTrackers } from '../require-trackers.ts';
 import { mayImportTrack } from '../tracks.policy.ts';
 import { checkWindowOf } from '../window.ts';
+import { exportTrackTask } from './export-track.task.ts';
+import { importTrackTask } from './import-track.task.ts';
 
 type Done = 'exportTrack' | 'importTrack';
 
 export interface TrackFileParts {
   readonly db: Db;
   readonly files: Files;
-  readonly addTask: AddTask;
+  readonly tasks: TaskQueue;
 }
 
 /** Files with tracks, in and out. */
-export function trackFileHandlers({ db, files, addTask }: TrackFileParts): Pick<Handlers, Done> {
+export function trackFileHandlers({ db, files, tasks }: TrackFileParts): Pick<Handlers, Done> {
   async function nameOf(trackerId: number): Promise<string> {
     const row = await db
       .selectFrom('tracker')
@@ -46,7 +48,7 @@ export function trackFileHandlers({ db, files, addTask }: TrackFileParts): Pick<
   ): Promise<number> {
     const { accountId, userId, language, timeZone } = caller;
     return transactionAs(db, caller, call, async (tx) => {
-      await requireRoomForTask(tx, accountId, call.now);
+      await tasks.requireRoom(tx, accountId, call.now);
       await files.record(tx, written, {
         accountId,
         kind: 'upload',
@@ -58,10 +60,10 @@ export function trackFileHandlers({ db, files, addTask }: TrackFileParts): Pick<
       const after = { trackerId, fileName, bytes: written.bytes };
       await recordAudit(tx, caller, call, { action: 'importTrack', target: trackerName, after });
       const stored = written.fileId;
-      return addTask(tx, {
+      return tasks.add(tx, {
         accountId,
         userId,
-        kind: 'importTrack',
+        definition: importTrackTask,
         subject: { userId, trackerId, trackerName, stored, fileName, language, timeZone },
         total: 1,
         now: call.now,
@@ -79,11 +81,11 @@ export function trackFileHandlers({ db, files, addTask }: TrackFileParts): Pick<
       const trackerName = only === undefined || ids.length > 1 ? '' : await nameOf(only);
       const asked = { userId, trackerIds: ids, trackerName, startTime, endTime, format, correction };
       const taskProgressId = await transactionAs(db, caller, call, async (tx) => {
-        await requireRoomForTask(tx, accountId, call.now);
-        return addTask(tx, {
+        await tasks.requireRoom(tx, accountId, call.now);
+        return tasks.add(tx, {
           accountId,
           userId,
-          kind: 'exportTrack',
+          definition: exportTrackTask,
           subject: { ...asked, name: name ?? '', language, timeZone },
           total: ids.length,
           now: call.now,

@@ -1,10 +1,19 @@
 import { auditEntries } from '../../../audit/read.ts';
+import { recordAudit } from '../../../audit/record.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Handlers } from '../../../http/handler.ts';
+import { transactionAs } from '../../../http/transaction-as.ts';
 import { localTime } from '../../../local-time.ts';
+import type { TaskQueue } from '../../../tasks/task-queue.ts';
+import { exportAuditLogTask } from './export-audit-log.task.ts';
 
-/** Reading who did what. Who may is the contract's to say: the holder; the queries name his account. */
-export function auditHandlers(db: Db): Pick<Handlers, 'queryAuditLog'> {
+export interface AuditParts {
+  readonly db: Db;
+  readonly tasks: TaskQueue;
+}
+
+/** Reading and exporting who did what. Who may is the contract's to say: the holder; the queries name their account. */
+export function auditHandlers({ db, tasks }: AuditParts): Pick<Handlers, 'queryAuditLog' | 'exportAuditLog'> {
   return {
     async queryAuditLog({ uid: _, pageIndex, pageSize, ...filter }, { accountId, timeZone }) {
       const found = auditEntries(db, accountId, filter);
@@ -39,6 +48,30 @@ export function auditHandlers(db: Db): Pick<Handlers, 'queryAuditLog'> {
         after: row.after,
       }));
       return { list, total: count, users, actions: actions.map(({ action }) => action) };
+    },
+
+    async exportAuditLog({ uid: _, ...filter }, caller, call) {
+      const { accountId, userId, language, timeZone } = caller;
+      const taskProgressId = await transactionAs(db, caller, call, async (tx) => {
+        await tasks.requireRoom(tx, accountId, call.now);
+        await recordAudit(tx, caller, call, {
+          action: 'exportAuditLog',
+          target: caller.accountName,
+          after: filter,
+        });
+        const { total } = await auditEntries(tx, accountId, filter)
+          .select((query) => query.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow();
+        return tasks.add(tx, {
+          accountId,
+          userId,
+          definition: exportAuditLogTask,
+          subject: { filter, language, timeZone },
+          total,
+          now: call.now,
+        });
+      });
+      return { taskProgressId };
     },
   };
 }

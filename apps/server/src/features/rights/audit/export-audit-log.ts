@@ -6,6 +6,7 @@ import type { Db } from '../../../db/database.ts';
 import type { Files } from '../../../files/files.ts';
 import { localTime } from '../../../local-time.ts';
 import type { TaskWorker } from '../../../tasks/kinds.ts';
+import type { ExportAuditLogSubject } from './export-audit-log.task.ts';
 
 /** Entries that are read, and held, at once. */
 const PART = 1_000;
@@ -25,30 +26,32 @@ export function exportAuditLogWorker({
   readonly db: Db;
   readonly files: Files;
   readonly clock: Clock;
-}): TaskWorker<'exportAuditLog'> {
-  return async ({ accountId, subject: { filter, language, timeZone }, progress }) => {
-    async function* content(): AsyncGenerator<Buffer> {
-      yield Buffer.from(CSV_BOM + csvRecord(HEADINGS[language]));
-      for await (const { rows, part } of partsOf(db, accountId, filter)) {
-        const records = rows.map((row) =>
-          csvRecord([
-            localTime(row.at.getTime(), timeZone),
-            row.login,
-            row.token_name ?? '',
-            row.action,
-            row.target,
-            row.address,
-            row.before === null ? '' : JSON.stringify(row.before),
-            row.after === null ? '' : JSON.stringify(row.after),
-          ]),
-        );
-        yield Buffer.from(records.join(''));
-        await progress(part);
+}): TaskWorker<ExportAuditLogSubject> {
+  return {
+    async run({ accountId, subject: { filter, language, timeZone }, progress }) {
+      async function* content(): AsyncGenerator<Buffer> {
+        yield Buffer.from(CSV_BOM + csvRecord(HEADINGS[language]));
+        for await (const { rows, part } of partsOf(db, accountId, filter)) {
+          const records = rows.map((row) =>
+            csvRecord([
+              localTime(row.at.getTime(), timeZone),
+              row.login,
+              row.token_name ?? '',
+              row.action,
+              row.target,
+              row.address,
+              row.before === null ? '' : JSON.stringify(row.before),
+              row.after === null ? '' : JSON.stringify(row.after),
+            ]),
+          );
+          yield Buffer.from(records.join(''));
+          await progress(part);
+        }
       }
-    }
-    const written = await files.write(content());
-    const day = localTime(clock.now(), timeZone).slice(0, 10);
-    return { written, mediaType: 'text/csv; charset=utf-8', name: `${NAME[language]} ${day}.csv` };
+      const written = await files.write(content());
+      const day = localTime(clock.now(), timeZone).slice(0, 10);
+      return { written, mediaType: 'text/csv; charset=utf-8', name: `${NAME[language]} ${day}.csv` };
+    },
   };
 }
 

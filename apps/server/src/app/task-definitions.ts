@@ -1,0 +1,15 @@
+import { exportMapObjectsTask } from '../features/map-objects/exchange/export-map-objects.task.ts';
+import { exportTrackTask } from '../features/replay/files/export-track.task.ts';
+import { importTrackTask } from '../features/replay/files/import-track.task.ts';
+import { exportAuditLogTask } from '../features/rights/audit/export-audit-log.task.ts';
+import { eraseTrackTask } from '../features/trackers/erase-track.task.ts';
+import type { TaskDefinitions } from '../tasks/kinds.ts';
+
+/** What every feature does as a batch task. The operator's programs use them without the workers. */
+export const TASK_DEFINITIONS = {
+  eraseTrack: eraseTrackTask,
+  exportAuditLog: exportAuditLogTask,
+  exportMapObjects: exportMapObjectsTask,
+  exportTrack: exportTrackTask,
+  importTrack: importTrackTask,
+} satisfies TaskDefinitions;

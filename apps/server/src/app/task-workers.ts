@@ -1,0 +1,34 @@
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { exportMapObjectsWorker } from '../features/map-objects/exchange/export-map-objects.ts';
+import { exportTrackWorker } from '../features/replay/files/export-track.ts';
+import { importTrackWorker } from '../features/replay/files/import-track.ts';
+import { exportAuditLogWorker } from '../features/rights/audit/export-audit-log.ts';
+import { eraseTrackWorker } from '../features/trackers/erase-track.ts';
+import type { Files } from '../files/files.ts';
+import type { TaskDefinition, TaskWorker, TaskWorkers } from '../tasks/kinds.ts';
+import type { TASK_DEFINITIONS } from './task-definitions.ts';
+
+export interface WorkerParts {
+  readonly db: Db;
+  readonly files: Files;
+  readonly clock: Clock;
+}
+
+type SubjectOf<Definition> = Definition extends TaskDefinition<infer Subject> ? Subject : never;
+
+/** A worker takes the subjects of its kind: one of another kind does not compile. */
+type MatchingWorkers = {
+  readonly [Kind in keyof typeof TASK_DEFINITIONS]: TaskWorker<SubjectOf<(typeof TASK_DEFINITIONS)[Kind]>>;
+};
+
+export function taskWorkers(parts: WorkerParts): TaskWorkers {
+  const workers: MatchingWorkers = {
+    eraseTrack: eraseTrackWorker(parts.db),
+    exportAuditLog: exportAuditLogWorker(parts),
+    exportMapObjects: exportMapObjectsWorker(parts),
+    exportTrack: exportTrackWorker(parts),
+    importTrack: importTrackWorker(parts),
+  };
+  return workers;
+}

@@ -1,0 +1,38 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
+import type { Correction, TrackFormat } from '@wakeline/contract/replay/tracks';
+import type { TaskDefinition } from '../../../tasks/kinds.ts';
+
+export interface ExportTrackSubject {
+  /** Who asked: what they may see when it runs goes into the file. */
+  readonly userId: number;
+  readonly trackerIds: readonly number[];
+  /** Of one tracker alone; else empty. */
+  readonly trackerName: string;
+  /** Epoch milliseconds, both included. */
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly format: TrackFormat;
+  readonly correction: Correction;
+  /** Of the file, as somebody typed it; empty: by its devices and day. */
+  readonly name: string;
+  readonly language: Language;
+  readonly timeZone: string;
+}
+
+const FORMATS: Readonly<Record<TrackFormat, string>> = {
+  geojson: 'GeoJSON',
+  kml: 'KML',
+  gpx: 'GPX',
+  csv: 'CSV',
+  fit: 'FIT',
+};
+
+export const exportTrackTask: TaskDefinition<ExportTrackSubject, 'exportTrack'> = {
+  kind: 'exportTrack',
+  name: ({ trackerIds: { length }, trackerName, format }) => ({
+    zh_CN: `导出轨迹（${FORMATS[format]}）：${length === 1 ? trackerName : `${length}台设备`}`,
+    en_US: `Export tracks (${FORMATS[format]}): ${length === 1 ? trackerName : `${length} devices`}`,
+  }),
+  cancellable: true,
+  limited: true,
+};

@@ -1,0 +1,17 @@
+import type { Language } from '@wakeline/contract/entities/user-config';
+import type { AuditFilter } from '../../../audit/read.ts';
+import type { TaskDefinition } from '../../../tasks/kinds.ts';
+
+export interface ExportAuditLogSubject {
+  readonly filter: AuditFilter;
+  /** What the file is written in. */
+  readonly language: Language;
+  readonly timeZone: string;
+}
+
+export const exportAuditLogTask: TaskDefinition<ExportAuditLogSubject, 'exportAuditLog'> = {
+  kind: 'exportAuditLog',
+  name: () => ({ zh_CN: '导出操作日志', en_US: 'Export the audit log' }),
+  cancellable: true,
+  limited: true,
+};

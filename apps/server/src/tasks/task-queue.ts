@@ -1,0 +1,81 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { LIMITS } from '@wakeline/contract/limits';
+import { sql } from 'kysely';
+import { fromKysely, type PgBoss } from 'pg-boss';
+import type { Tx } from '../db/database.ts';
+import type { TaskDefinition, TaskDefinitions } from './kinds.ts';
+import { type Job, TASK_QUEUE } from './queue.ts';
+import { tellUser } from './task-rows.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface NewTask<Subject> {
+  readonly accountId: number;
+  /** Who sees it among their tasks. */
+  readonly userId: number;
+  readonly definition: TaskDefinition<Subject>;
+  readonly subject: NoInfer<Subject>;
+  /** Things that it works on. */
+  readonly total: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** What features do with tasks. */
+export interface TaskQueue {
+  /**
+   * Puts a task into the queue, in the transaction of the change that needs it: neither is there without the other.
+   * Answers the task's id.
+   */
+  readonly add: <Subject>(tx: Tx, task: NewTask<Subject>) => Promise<number>;
+  /**
+   * Refuses a task that an account asks for while many wait or run, or after many within the hour.
+   *
+   * @throws NamedError `task-limit`
+   */
+  readonly requireRoom: (tx: Tx, accountId: number, now: number) => Promise<void>;
+}
+
+export function createTaskQueue(boss: Pick<PgBoss, 'send'>, definitions: TaskDefinitions): TaskQueue {
+  const limited = Object.values(definitions).flatMap(({ kind, limited }) => (limited ? [kind] : []));
+  return {
+    async add(tx, { accountId, userId, definition, subject, total, now }) {
+      const { task_id: taskId } = await tx
+        .insertInto('task')
+        .values({
+          account_id: accountId,
+          user_id: userId,
+          kind: definition.kind,
+          subject: JSON.stringify(subject),
+          state: 'waiting',
+          total,
+          created_at: new Date(now),
+        })
+        .returning('task_id')
+        .executeTakeFirstOrThrow();
+      const job: Job = { taskId };
+      await boss.send(TASK_QUEUE, job, { db: fromKysely(tx), group: { id: String(accountId) } });
+      await tellUser(tx, { account_id: accountId, user_id: userId });
+      return taskId;
+    },
+
+    async requireRoom(tx, accountId, now) {
+      // Asked for twice at the same time, they are counted one after the other.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`tasks of ${accountId}`}, 0))`.execute(tx);
+      const { count } = await tx
+        .selectFrom('task')
+        .where('account_id', '=', accountId)
+        .where('kind', 'in', limited)
+        .where((where) =>
+          where.or([
+            where('state', 'in', ['waiting', 'running']),
+            where('created_at', '>', new Date(now - HOUR_MS)),
+          ]),
+        )
+        .select((query) => query.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      if (count >= LIMITS.tasksPerAccount)
+        throw new NamedError('task-limit', { most: LIMITS.tasksPerAccount });
+    },
+  };
+}
