@@ -3,7 +3,6 @@ import { OPERATIONS, type OperationName } from '@wakeline/contract/operations';
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import type { Facts } from '../db/schema.ts';
-import type { Call, Caller } from '../http/caller.ts';
 
 /** What is written down besides operations: what happens to a login. */
 export type AuditEvent = 'operator' | OwnEvent;
@@ -19,11 +18,21 @@ const OWN_EVENTS = ['sign-in', 'sign-in-failed', 'code-sign-in', 'third-party-si
 export const OWN_PER_DAY = 100;
 
 /** Who did it, and from where; a caller, or who is about to become one. */
-export interface Actor
-  extends Pick<Caller, 'accountId' | 'login'>,
-    Partial<Pick<Caller, 'via' | 'tokenName'>> {
+export interface Actor {
+  readonly accountId: number;
+  readonly login: string;
   /** Null: nobody of the account, as the operator on the command line. */
   readonly userId: number | null;
+  readonly via?: 'session' | 'token';
+  /** Of the program's token; null: a person. */
+  readonly tokenName?: string | null;
+}
+
+/** When and from where it was done. */
+export interface Occasion {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly address: string;
 }
 
 export interface AuditEntry {
@@ -39,12 +48,7 @@ export interface AuditEntry {
  * Writes into the account's audit log what a caller did: in the transaction that did it, so that neither is there without the other.
  * What he did to his own login more than `OWN_PER_DAY` times is counted in one entry.
  */
-export async function recordAudit(
-  tx: Tx,
-  actor: Actor,
-  call: Pick<Call, 'now' | 'address'>,
-  entry: AuditEntry,
-): Promise<void> {
+export async function recordAudit(tx: Tx, actor: Actor, call: Occasion, entry: AuditEntry): Promise<void> {
   const own = isOwn(entry.action);
   if (own && actor.userId !== null && (await hasHisShare(tx, actor.userId, entry.action, call.now))) {
     return leaveOut(tx, actor, call, entry.action);
@@ -74,12 +78,7 @@ async function hasHisShare(tx: Tx, userId: number, action: string, now: number):
   return count >= OWN_PER_DAY;
 }
 
-async function leaveOut(
-  tx: Tx,
-  actor: Actor,
-  call: Pick<Call, 'now' | 'address'>,
-  action: string,
-): Promise<void> {
+async function leaveOut(tx: Tx, actor: Actor, call: Occasion, action: string): Promise<void> {
   const counted = await tx
     .updateTable('audit_entry')
     .set({ after: sql`jsonb_set(after, '{entries}', to_jsonb((after ->> 'entries')::int + 1))` })
@@ -103,7 +102,7 @@ function dayOf(now: number): Date {
 async function write(
   tx: Tx,
   actor: Actor,
-  { now, address }: Pick<Call, 'now' | 'address'>,
+  { now, address }: Occasion,
   { action, target, before = null, after = null, own }: AuditEntry & { readonly own: boolean },
 ): Promise<void> {
   await tx

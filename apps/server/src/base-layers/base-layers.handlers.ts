@@ -1,7 +1,7 @@
 import type { queryBaseLayers } from '@wakeline/contract/base-layers';
 import type { ResultOf } from '@wakeline/contract/operation';
-import type { Subject } from '../http/access.ts';
 import type { Handlers } from '../http/handler.ts';
+import type { Subject } from '../identity/access.ts';
 import { mayUseBlankLayer } from './base-layers.policy.ts';
 import type { BaseLayers } from './base-layers.ts';
 

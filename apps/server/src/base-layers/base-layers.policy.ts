@@ -1,4 +1,4 @@
-import { hasPermission, type Subject } from '../http/access.ts';
+import { hasPermission, type Subject } from '../identity/access.ts';
 
 /**
  * The blank layer is offered to administrators and holders, and to whoever has the function of own layers or of race layers: they lay

@@ -14,11 +14,11 @@ import {
   LOGIN_FAILURES,
   LOGIN_FAILURES_ANYWHERE,
 } from '../identity/lockout.ts';
+import { SESSION_IDLE_MS, SESSION_LIFE_MS, SESSIONS_PER_USER } from '../identity/session.ts';
 import { BYTES_OF_ALL, BYTES_PER_USER } from './bytes-in-flight.ts';
 import { MOST_BODIES_PER_ADDRESS } from './calls-at-once.ts';
 import { CALLS_PER_MINUTE } from './rate.ts';
 import { BODY_PATIENCE } from './service.ts';
-import { SESSION_IDLE_MS, SESSION_LIFE_MS, SESSIONS_PER_USER } from './session.ts';
 
 /** docs/api.md says what the code does: here it is held to it. */
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/api.md'), 'utf8');

@@ -1,9 +1,10 @@
 import { COMMON_ERRORS, NamedError } from '@wakeline/contract/errors';
 import { accessFor, type Operation } from '@wakeline/contract/operation';
 import { OPERATIONS } from '@wakeline/contract/operations';
-import { checkAccess, checkUid } from './access.ts';
+import { checkAccess, checkUid } from '../identity/access.ts';
+import type { Caller } from '../identity/caller.ts';
 import { successPieces, successText } from './answer.ts';
-import type { Call, Caller } from './caller.ts';
+import type { Call } from './call.ts';
 import { formReader } from './form.ts';
 import { BytePieces, type Handler, type Handlers, JsonPieces } from './handler.ts';
 import { readBySchema } from './payload.ts';

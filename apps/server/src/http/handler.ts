@@ -1,6 +1,7 @@
 import type { Operation, PayloadOf, ResultOf } from '@wakeline/contract/operation';
 import type { OperationName, Operations } from '@wakeline/contract/operations';
-import type { Call, Caller } from './caller.ts';
+import type { Caller } from '../identity/caller.ts';
+import type { Call } from './call.ts';
 
 /** What carries out an operation. Its access has been checked and its payload read before it is called. */
 export type Handler<O extends Operation> = (

@@ -1,7 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
 import { NamedError } from '@wakeline/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressOf, limitKey } from './address.ts';
+import { limitKey } from '../identity/limit-key.ts';
+import { addressOf } from './address.ts';
 
 /** Calls, sockets and stored files together. A console makes a few calls a second at its busiest; several may share an address. */
 export const CALLS_PER_MINUTE = 6_000;

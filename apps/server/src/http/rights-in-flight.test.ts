@@ -5,10 +5,10 @@ import { OPERATIONS, type OperationName } from '@wakeline/contract/operations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../db/database.ts';
+import { openSession } from '../identity/session.ts';
 import { callAny } from '../testing/call-any.ts';
 import { type Owner, operationRows, type Rows } from '../testing/operation-rows.ts';
 import { startWorld, type World } from '../testing/world.ts';
-import { openSession } from './session.ts';
 
 /**
  * Rights that end while a call runs. Each call is let through the first check, stopped by a lock in the database before it

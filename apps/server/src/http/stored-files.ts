@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import type { Files, StoredFile } from '../files/files.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../identity/caller.ts';
 import type { CheckRate } from './rate.ts';
 import { callerOf, sendFailure } from './service.ts';
 

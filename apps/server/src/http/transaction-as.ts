@@ -1,9 +1,10 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Role } from '@wakeline/contract/roles';
 import type { Db, Tx } from '../db/database.ts';
-import { checkAccess } from './access.ts';
-import type { Call, Caller } from './caller.ts';
-import { readCaller } from './find-caller.ts';
+import { checkAccess } from '../identity/access.ts';
+import type { Caller } from '../identity/caller.ts';
+import { readCaller } from '../identity/find-caller.ts';
+import type { Call } from './call.ts';
 
 /** The caller's rights are no longer those that the handler has checked: it starts again with these. */
 export class RightsChanged extends Error {

@@ -2,8 +2,8 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Operation } from '@wakeline/contract/operation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { checkAccess } from './access.ts';
-import type { Caller } from './caller.ts';
+import { checkAccess } from '../identity/access.ts';
+import type { Caller } from '../identity/caller.ts';
 import { whenOver } from './over.ts';
 
 /** Uploads in the works at once, of all callers: each takes room on the disk, and memory while its file is decoded. */

@@ -5,7 +5,7 @@ import { CODE_TYPES } from '@wakeline/contract/sign-in';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { serverSecret } from '../db/server-secret.ts';
-import { limitKey } from '../http/address.ts';
+import { limitKey } from './limit-key.ts';
 
 export type CodeType = (typeof CODE_TYPES)[keyof typeof CODE_TYPES];
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
-import { limitKey } from '../http/address.ts';
+import { limitKey } from './limit-key.ts';
 import type { Attempt } from './lockout.ts';
 
 /** A place that a person has not signed in at for so long is as strange as any other. */

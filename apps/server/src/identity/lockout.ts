@@ -1,8 +1,8 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
-import { limitKey } from '../http/address.ts';
 import { hasBeenThere } from './known-address.ts';
+import { limitKey } from './limit-key.ts';
 
 /** Failures count for this long. */
 export const LOCKOUT_WINDOW_MS = 15 * 60_000;

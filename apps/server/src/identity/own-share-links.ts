@@ -1,7 +1,6 @@
-import { type Actor, recordAudit } from '../audit/record.ts';
+import { type Actor, type Occasion, recordAudit } from '../audit/record.ts';
 import type { Db, Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
-import type { Call } from '../http/caller.ts';
 
 /** Names of links that an entry of the audit log lists. */
 const NAMES_LISTED = 20;
@@ -27,7 +26,7 @@ export async function countOpenLinks(db: Db, userId: number, now: number): Promi
 export async function withdrawOwnLinks(
   tx: Tx,
   actor: Actor & { readonly userId: number },
-  call: Pick<Call, 'now' | 'address'>,
+  call: Occasion,
 ): Promise<number> {
   const withdrawn = await tx
     .updateTable('share_link')

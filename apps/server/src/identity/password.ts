@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { limitKey } from '../http/address.ts';
 import { HashQueue, type HashSource } from './hash-queue.ts';
+import { limitKey } from './limit-key.ts';
 
 /** OWASP Password Storage Cheat Sheet, Argon2id (the library's own choice of the three), 19 MiB. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

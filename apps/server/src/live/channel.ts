@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
 import { abilitiesOn, presentTracker } from '../features/trackers/present.ts';
 import { readTrackers, type TrackerRow } from '../features/trackers/read.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Caller } from '../identity/caller.ts';
 import { wholeAccount } from '../identity/scope.ts';
 import type { Addresses } from '../places/addresses.ts';
 import type { Console } from './console.ts';

@@ -1,6 +1,6 @@
 import { consoleMessage, type Refusal, type ServerMessage } from '@wakeline/contract/live/messages';
 import type { WebSocket } from 'ws';
-import type { Caller } from '../http/caller.ts';
+import type { Caller } from '../identity/caller.ts';
 import { MESSAGES_PER_BEAT, SLOW_BYTES, STATES_PART, UNANSWERED_BEATS } from './limits.ts';
 import { type Sight, sightOf } from './sight.ts';
 import type { StateCache } from './state-cache.ts';

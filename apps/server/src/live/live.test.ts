@@ -6,7 +6,7 @@ import type WebSocket from 'ws';
 import { sendEvent } from '../db/notify.ts';
 import { LOG_PART } from '../features/notices/log-window.ts';
 import { dropOldNotices } from '../features/notices/retention.ts';
-import { SESSION_IDLE_MS } from '../http/session.ts';
+import { SESSION_IDLE_MS } from '../identity/session.ts';
 import { report } from '../ingest/testing/reports.ts';
 import { appendNotice } from '../testing/append-notice.ts';
 import type { Person } from '../testing/person.ts';

@@ -12,7 +12,7 @@ import {
   presentNotice,
   recallPlaces,
 } from '../features/notices/notices.queries.ts';
-import type { Caller } from '../http/caller.ts';
+import type { Caller } from '../identity/caller.ts';
 import type { Addresses, AddressOf } from '../places/addresses.ts';
 import type { Console } from './console.ts';
 

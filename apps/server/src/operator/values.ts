@@ -2,7 +2,7 @@ import { ROLES, type Role } from '@wakeline/contract/roles';
 import { SHAPES } from '@wakeline/contract/shapes';
 import { nearest } from '../config/nearest.ts';
 import { LATEST_END_MS } from '../features/plugins/grant.ts';
-import { isRole } from '../http/session.ts';
+import { isRole } from '../identity/session.ts';
 import { UsageError } from './command-error.ts';
 
 const PREFIX = 'eob_plugin_';

@@ -1,9 +1,9 @@
 import type { Permission } from '@wakeline/contract/operation';
 import { ROLES, type Role } from '@wakeline/contract/roles';
 import type { Tx } from '../db/database.ts';
-import type { Subject } from '../http/access.ts';
-import { hashToken, newApiToken } from '../http/credential.ts';
-import { endSession, openSession, SESSION_IDLE_MS } from '../http/session.ts';
+import type { Subject } from '../identity/access.ts';
+import { endSession, openSession, SESSION_IDLE_MS } from '../identity/session.ts';
+import { hashToken, newApiToken } from '../identity/tokens.ts';
 import { type Owner, ROLE_OF_ALL } from './operation-rows.ts';
 import type { World } from './world.ts';
 

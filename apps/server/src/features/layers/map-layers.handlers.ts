@@ -5,9 +5,10 @@ import { type AuditEntry, difference, recordAudit } from '../../audit/record.ts'
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Files } from '../../files/files.ts';
-import type { Call, Caller } from '../../http/caller.ts';
+import type { Call } from '../../http/call.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
+import type { Caller } from '../../identity/caller.ts';
 import { writeLayerPicture } from './layer-picture.ts';
 import { layerAbilities, mayAddLayers } from './map-layers.policy.ts';
 import {

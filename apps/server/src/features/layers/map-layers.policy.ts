@@ -1,5 +1,5 @@
 import { addLayer, deleteLayer, editLayer } from '@wakeline/contract/layers';
-import { allows, type Subject } from '../../http/access.ts';
+import { allows, type Subject } from '../../identity/access.ts';
 
 export function mayAddLayers(user: Subject): boolean {
   return allows(addLayer.access, user);

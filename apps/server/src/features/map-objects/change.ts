@@ -4,7 +4,8 @@ import { type AuditEntry, recordAudit } from '../../audit/record.ts';
 import type { Tx } from '../../db/database.ts';
 import { holdAccount } from '../../db/hold-account.ts';
 import { sendEvent } from '../../db/notify.ts';
-import type { Call, Caller } from '../../http/caller.ts';
+import type { Call } from '../../http/call.ts';
+import type { Caller } from '../../identity/caller.ts';
 import { mayPlaceObject } from './map-objects.policy.ts';
 
 /** What consoles and the engine ask for again. */

@@ -1,5 +1,5 @@
 import { createFence, queryAllFences } from '@wakeline/contract/map-objects/fences';
-import { allows, type Subject } from '../../http/access.ts';
+import { allows, type Subject } from '../../identity/access.ts';
 import { type Scope, seesGroup } from '../../identity/scope.ts';
 
 export interface ObjectUser extends Subject, Scope {}

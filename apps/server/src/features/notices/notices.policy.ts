@@ -1,6 +1,6 @@
 import { deleteMsgById } from '@wakeline/contract/notices/notices';
 import { queryAllTrackers } from '@wakeline/contract/trackers/trackers';
-import { allows, type Subject } from '../../http/access.ts';
+import { allows, type Subject } from '../../identity/access.ts';
 import { type Scope, seesGroup } from '../../identity/scope.ts';
 
 /** Who may watch trackers reads the notices about them: a notice tells where one was. */

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import type { NoticePayload } from '../../db/schema.ts';
 import { fileIdOf } from '../../files/stored-picture.ts';
-import type { Subject } from '../../http/access.ts';
+import type { Subject } from '../../identity/access.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 import { localTime } from '../../local-time.ts';
 import type { Addresses, AddressOf } from '../../places/addresses.ts';

@@ -1,9 +1,10 @@
 import { type AuditEntry, difference, recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
-import type { Call, Caller } from '../../http/caller.ts';
+import type { Call } from '../../http/call.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
+import type { Caller } from '../../identity/caller.ts';
 import { checkAddress } from './address.ts';
 import { mayAddPanels, mayEditPanel, mayReadPanel, mayRemovePanel } from './panels.policy.ts';
 import {

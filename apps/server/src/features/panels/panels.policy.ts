@@ -1,5 +1,5 @@
 import { addPanel, allPanels, delPanel, editPanel } from '@wakeline/contract/panels';
-import { allows, type Subject } from '../../http/access.ts';
+import { allows, type Subject } from '../../identity/access.ts';
 
 export interface PanelUser extends Subject {
   readonly accountId: number;

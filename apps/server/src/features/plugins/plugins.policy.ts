@@ -1,5 +1,5 @@
 import { activatePlugins } from '@wakeline/contract/plugins';
-import { allows, type Subject } from '../../http/access.ts';
+import { allows, type Subject } from '../../identity/access.ts';
 
 /** Functions are the account's: its holder adds them. */
 export function mayActivate(user: Subject): boolean {

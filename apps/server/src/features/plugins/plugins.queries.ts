@@ -2,7 +2,7 @@ import { NamedError } from '@wakeline/contract/errors';
 import { ROLES, type Role } from '@wakeline/contract/roles';
 import { z } from 'zod';
 import type { Db, Tx } from '../../db/database.ts';
-import { isRole } from '../../http/session.ts';
+import { isRole } from '../../identity/session.ts';
 import { hashActivationCode } from './activation-code.ts';
 
 export interface Product {

@@ -1,5 +1,5 @@
 import { deleteTrackByTime, getTrackByTime, importTrack } from '@wakeline/contract/replay/tracks';
-import { allows, type Subject } from '../../http/access.ts';
+import { allows, type Subject } from '../../identity/access.ts';
 import { type Scope, seesGroup } from '../../identity/scope.ts';
 
 /** Who may replay at all sees the tracks of the trackers that he sees. */

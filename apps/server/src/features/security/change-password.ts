@@ -3,13 +3,13 @@ import type { changePassword } from '@wakeline/contract/security';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import type { Handler } from '../../http/handler.ts';
-import { endAllAccess } from '../../http/session.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { isCommonDigest } from '../../identity/common-passwords.ts';
 import { takeBack } from '../../identity/lockout.ts';
 import { withdrawOwnLinks } from '../../identity/own-share-links.ts';
 import { hashInTurn, turnOf } from '../../identity/password.ts';
 import { provePassword } from '../../identity/prove-password.ts';
+import { endAllAccess } from '../../identity/session.ts';
 
 /** Changes the caller's password. Whoever else had got in is out: other sessions, tokens, and tickets for a new password. */
 export function changePasswordHandler(db: Db): Handler<typeof changePassword> {

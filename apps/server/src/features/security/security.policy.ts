@@ -1,6 +1,6 @@
 import type { Permission } from '@wakeline/contract/operation';
 import type { Role } from '@wakeline/contract/roles';
-import { hasPermission, type Subject } from '../../http/access.ts';
+import { hasPermission, type Subject } from '../../identity/access.ts';
 
 /** A program is given no more than its user has himself. */
 export function mayGiveToken(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SESSIONS_PER_USER } from '../../http/session.ts';
+import { SESSIONS_PER_USER } from '../../identity/session.ts';
 import { Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 

@@ -2,11 +2,11 @@ import { NamedError } from '@wakeline/contract/errors';
 import { withdrawOwnShareLinks } from '@wakeline/contract/shares';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
-import { allows } from '../../http/access.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { endSessions, tellEnded } from '../../http/session.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
+import { allows } from '../../identity/access.ts';
 import { countOpenLinks } from '../../identity/own-share-links.ts';
+import { endSessions, tellEnded } from '../../identity/session.ts';
 
 type SessionOperation = 'querySessions' | 'endSession';
 

@@ -2,12 +2,12 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
-import { hashToken, newApiToken } from '../../http/credential.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { isRole, tellEnded } from '../../http/session.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { takeBack } from '../../identity/lockout.ts';
 import { type Proof, provePassword } from '../../identity/prove-password.ts';
+import { isRole, tellEnded } from '../../identity/session.ts';
+import { hashToken, newApiToken } from '../../identity/tokens.ts';
 import { mayGiveToken } from './security.policy.ts';
 
 const DAY = 24 * 60 * 60_000;

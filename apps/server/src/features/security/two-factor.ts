@@ -1,9 +1,9 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
+import type { Caller } from '../../identity/caller.ts';
 import { countAttempt, forgive, takeBack } from '../../identity/lockout.ts';
 import { provePassword } from '../../identity/prove-password.ts';
 import {

@@ -8,9 +8,9 @@ import { brandingForm, deviceSettingsForm } from '@wakeline/contract/settings/se
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import { readPicture } from '../../files/picture.ts';
-import { allows } from '../../http/access.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
+import { allows } from '../../identity/access.ts';
 import { registrationAt } from '../../identity/registration.ts';
 import { readBranding } from './branding.ts';
 import { changeNoticeConf, switchStatus } from './notice-conf.ts';

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
-import { grantedRoles } from '../../http/session.ts';
+import { grantedRoles } from '../../identity/session.ts';
 import { type Looks, readBranding } from './branding.ts';
 import { readNoticeConf } from './notice-conf.ts';
 

@@ -1,8 +1,8 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Db } from '../../db/database.ts';
-import type { Caller } from '../../http/caller.ts';
-import { hashToken } from '../../http/credential.ts';
-import { findUser } from '../../http/find-caller.ts';
+import type { Caller } from '../../identity/caller.ts';
+import { findUser } from '../../identity/find-caller.ts';
+import { hashToken } from '../../identity/tokens.ts';
 import { sharesTracker } from './shares.policy.ts';
 import { placedTrackers } from './shares.queries.ts';
 

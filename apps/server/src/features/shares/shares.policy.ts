@@ -1,5 +1,5 @@
 import { createShareLink, queryShareLinks, queryTrails, withdrawShareLink } from '@wakeline/contract/shares';
-import { allows, hasPermission, type Subject } from '../../http/access.ts';
+import { allows, hasPermission, type Subject } from '../../identity/access.ts';
 import { type Scope, seesGroup } from '../../identity/scope.ts';
 
 export interface ShareUser extends Subject, Scope {}

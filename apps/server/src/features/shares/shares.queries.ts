@@ -3,9 +3,9 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
-import { hashToken } from '../../http/credential.ts';
 import { countOpenLinks } from '../../identity/own-share-links.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
+import { hashToken } from '../../identity/tokens.ts';
 import type { ReplayTimes } from './open-share.ts';
 
 /** Enough that nobody guesses a code: 128 random bits. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '@wakeline/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashToken } from '../../http/credential.ts';
 import { LOCKOUT_WINDOW_MS, LOGIN_FAILURES } from '../../identity/lockout.ts';
 import { passwordDigest } from '../../identity/password.ts';
+import { hashToken } from '../../identity/tokens.ts';
 import { report } from '../../ingest/testing/reports.ts';
 import { PASSWORD, type Person } from '../../testing/person.ts';
 import { startWorld, type World, type WorldAccount } from '../../testing/world.ts';

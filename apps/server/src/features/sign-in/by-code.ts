@@ -1,7 +1,7 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { CODE_TYPES } from '@wakeline/contract/sign-in';
 import type { Db } from '../../db/database.ts';
-import type { Call } from '../../http/caller.ts';
+import type { Call } from '../../http/call.ts';
 import { checkCode, useCode } from '../../identity/codes.ts';
 import { countAttempt } from '../../identity/lockout.ts';
 import type { NoteFailure } from './failed.ts';

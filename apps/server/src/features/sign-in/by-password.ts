@@ -1,6 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Db } from '../../db/database.ts';
-import type { Call } from '../../http/caller.ts';
+import type { Call } from '../../http/call.ts';
 import { countAttempt } from '../../identity/lockout.ts';
 import { turnAt, verifyInTurn } from '../../identity/password.ts';
 import type { NoteFailure } from './failed.ts';

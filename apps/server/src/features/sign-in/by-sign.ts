@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import type { Db, Tx } from '../../db/database.ts';
-import type { Call } from '../../http/caller.ts';
+import type { Call } from '../../http/call.ts';
 import { countAttempt } from '../../identity/lockout.ts';
 import { isSameSign, signOf } from '../../identity/third-party-sign.ts';
 import type { NoteFailure } from './failed.ts';

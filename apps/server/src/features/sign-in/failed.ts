@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '../../audit/record.ts';
 import type { Background } from '../../background.ts';
 import type { Db } from '../../db/database.ts';
-import type { Call } from '../../http/caller.ts';
+import type { Call } from '../../http/call.ts';
 import type { Candidate } from './first-factor.ts';
 
 /** Failures of one user that are written down lie this far apart at least: guessing fills no table. */

@@ -1,6 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
 import type { Db } from '../../db/database.ts';
-import type { Call } from '../../http/caller.ts';
+import type { Call } from '../../http/call.ts';
 import { type CodeType, checkCode } from '../../identity/codes.ts';
 import { type Attempt, countAttempt } from '../../identity/lockout.ts';
 

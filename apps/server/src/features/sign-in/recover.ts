@@ -3,14 +3,14 @@ import { NamedError } from '@wakeline/contract/errors';
 import { CODE_TYPES, type checkResetCode, type resetPd } from '@wakeline/contract/sign-in';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
-import { hashToken } from '../../http/credential.ts';
 import type { Handler } from '../../http/handler.ts';
-import { endAllAccess } from '../../http/session.ts';
 import { useCode } from '../../identity/codes.ts';
 import { isCommonDigest } from '../../identity/common-passwords.ts';
 import { countAttempt, forgive, takeBack } from '../../identity/lockout.ts';
 import { withdrawOwnLinks } from '../../identity/own-share-links.ts';
 import { hashInTurn, turnAt, verifyInTurn } from '../../identity/password.ts';
+import { endAllAccess } from '../../identity/session.ts';
+import { hashToken } from '../../identity/tokens.ts';
 import { provePhone } from './prove-phone.ts';
 
 /** Between proving the phone and setting the password. */

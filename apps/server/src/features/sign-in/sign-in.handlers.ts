@@ -1,5 +1,5 @@
 import type { Handlers } from '../../http/handler.ts';
-import { endSession } from '../../http/session.ts';
+import { endSession } from '../../identity/session.ts';
 import { bindPhoneHandler } from './bind-phone.ts';
 import { failureNotes } from './failed.ts';
 import { loginHandler } from './login.ts';

@@ -1,9 +1,9 @@
 import { createClient } from '@wakeline/client/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '../../http/session.ts';
 import { ensureFirstAccount } from '../../identity/create-account.ts';
 import { ADDRESS_FAILURES, LOCKOUT_WINDOW_MS, LOGIN_FAILURES } from '../../identity/lockout.ts';
 import { passwordDigest } from '../../identity/password.ts';
+import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '../../identity/session.ts';
 import { PASSWORD, type Person } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 

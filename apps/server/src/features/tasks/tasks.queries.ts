@@ -2,7 +2,7 @@ import { type ErrorName, NamedError } from '@wakeline/contract/errors';
 import { ENDED_STATES, hasEnded, TASK_KINDS, type TaskProgress } from '@wakeline/contract/tasks';
 import type { Db, Tx } from '../../db/database.ts';
 import { sentenceOf } from '../../http/answer.ts';
-import type { Caller } from '../../http/caller.ts';
+import type { Caller } from '../../identity/caller.ts';
 import { localTime } from '../../local-time.ts';
 import { definitionOf, type TaskDefinitions, type TaskKind } from '../../tasks/kinds.ts';
 import { TASK_LIFE_MS, tellUser } from '../../tasks/task-rows.ts';

@@ -1,7 +1,8 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { difference, recordAudit } from '../../audit/record.ts';
 import type { Tx } from '../../db/database.ts';
-import type { Call, Caller } from '../../http/caller.ts';
+import type { Call } from '../../http/call.ts';
+import type { Caller } from '../../identity/caller.ts';
 import { wholeAccount } from '../../identity/scope.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
 import { eraseTrackTask } from './erase-track.task.ts';

@@ -2,7 +2,8 @@ import { NamedError } from '@wakeline/contract/errors';
 import { recordAudit } from '../../audit/record.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
-import type { Call, Caller } from '../../http/caller.ts';
+import type { Call } from '../../http/call.ts';
+import type { Caller } from '../../identity/caller.ts';
 import { inScope } from '../../identity/scope.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   queryAllTrackers,
   removeTracker,
 } from '@wakeline/contract/trackers/trackers';
-import { allows, type Subject } from '../../http/access.ts';
+import { allows, type Subject } from '../../identity/access.ts';
 import { type Scope, seesGroup } from '../../identity/scope.ts';
 
 /** Who asks. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts';
-import { endSessions } from '../../http/session.ts';
+import { endSessions } from '../../identity/session.ts';
 import { type Command, readArguments } from '../command.ts';
 import { UsageError } from '../command-error.ts';
 import { findAccount, findUser } from '../find-account.ts';

@@ -1,6 +1,6 @@
-import { endAllAccess } from '../../http/session.ts';
 import { openLogin } from '../../identity/lockout.ts';
 import { hashDigest, passwordDigest } from '../../identity/password.ts';
+import { endAllAccess } from '../../identity/session.ts';
 import { type Command, readArguments } from '../command.ts';
 import { findUser } from '../find-account.ts';
 import { readNewPassword } from '../read-password.ts';

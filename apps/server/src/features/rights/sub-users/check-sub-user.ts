@@ -2,7 +2,7 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { PayloadOf } from '@wakeline/contract/operation';
 import type { createSubEobUser, editSubEobUser } from '@wakeline/contract/rights/sub-users';
 import type { Db } from '../../../db/database.ts';
-import type { Caller } from '../../../http/caller.ts';
+import type { Caller } from '../../../identity/caller.ts';
 import { looksLikePhone } from '../../../identity/login-name.ts';
 import {
   isSelf,

@@ -1,7 +1,7 @@
 import { SUB_PERMISSIONS } from '@wakeline/contract/entities/sub-user';
 import type { Permission } from '@wakeline/contract/operation';
 import type { Role } from '@wakeline/contract/roles';
-import type { Subject } from '../../../http/access.ts';
+import type { Subject } from '../../../identity/access.ts';
 import { type Scope, seesGroup } from '../../../identity/scope.ts';
 
 export type SubPermission = (typeof SUB_PERMISSIONS)[number];

@@ -3,10 +3,10 @@ import { LIMITS } from '@wakeline/contract/limits';
 import type { Role } from '@wakeline/contract/roles';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
-import type { Caller } from '../../../http/caller.ts';
-import { grantedRoles, isRole } from '../../../http/session.ts';
+import type { Caller } from '../../../identity/caller.ts';
 import { isLogin } from '../../../identity/login-name.ts';
 import { inScope, type Scope } from '../../../identity/scope.ts';
+import { grantedRoles, isRole } from '../../../identity/session.ts';
 import type { SubPermission } from './sub-users.policy.ts';
 
 /** A sub-account as it is kept. */

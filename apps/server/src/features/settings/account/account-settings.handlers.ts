@@ -4,9 +4,9 @@ import { type AccountSettings, REFUSALS } from '@wakeline/contract/settings/acco
 import { difference, recordAudit } from '../../../audit/record.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import { sendEvent } from '../../../db/notify.ts';
-import { hasPermission } from '../../../http/access.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
+import { hasPermission } from '../../../identity/access.ts';
 import { inScope } from '../../../identity/scope.ts';
 import { countTrackersBefore } from '../../../positions/retention.ts';
 

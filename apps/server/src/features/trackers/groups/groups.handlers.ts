@@ -2,9 +2,9 @@ import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
 import { difference, recordAudit } from '../../../audit/record.ts';
 import type { Db, Tx } from '../../../db/database.ts';
-import type { Caller } from '../../../http/caller.ts';
 import type { Handlers } from '../../../http/handler.ts';
 import { transactionAs } from '../../../http/transaction-as.ts';
+import type { Caller } from '../../../identity/caller.ts';
 import { seesGroup } from '../../../identity/scope.ts';
 import { type GroupTree, holdGroupTree } from './group-tree.ts';
 import {

@@ -1,5 +1,5 @@
 import { createGroup, deleteGroup, editGroup } from '@wakeline/contract/trackers/groups';
-import { allows, type Subject } from '../../../http/access.ts';
+import { allows, type Subject } from '../../../identity/access.ts';
 import { type Scope, seesGroup } from '../../../identity/scope.ts';
 
 export interface GroupUser extends Subject, Scope {}

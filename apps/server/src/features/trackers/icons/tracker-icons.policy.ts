@@ -1,5 +1,5 @@
 import { addTrackerIcon, deleteTrackerIcon } from '@wakeline/contract/trackers/icons';
-import { allows, type Subject } from '../../../http/access.ts';
+import { allows, type Subject } from '../../../identity/access.ts';
 import type { Scope } from '../../../identity/scope.ts';
 
 export function mayAddIcons(user: Subject): boolean {

@@ -2,11 +2,11 @@ import { LANGUAGES, userConfig } from '@wakeline/contract/entities/user-config';
 import type { Permission } from '@wakeline/contract/operation';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { groupsSeenBy } from '../identity/scope.ts';
 import { lesser } from './access.ts';
 import type { Caller } from './caller.ts';
-import type { Credential } from './credential.ts';
+import { groupsSeenBy } from './scope.ts';
 import { grantedRoles, isRole, SESSION_IDLE_MS, SESSION_LIFE_MS } from './session.ts';
+import type { Credential } from './tokens.ts';
 
 /** What is not chosen, or is none, is km/h, as in the settings. */
 const speedUnits = userConfig.shape.speedUnits.catch(1);

@@ -1,5 +1,5 @@
 import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
-import type { Access, Permission } from '@wakeline/contract/operation';
+import type { Permission } from '@wakeline/contract/operation';
 import type { Role } from '@wakeline/contract/roles';
 
 /** Who a signed-in request comes from, with what the policies ask about. Read anew for each call. */
@@ -26,24 +26,4 @@ export interface Caller {
   readonly operator: boolean;
   /** SHA-256 of the token of the session, or of the program. */
   readonly tokenHash: Buffer;
-}
-
-/** Facts of one request that some handlers need, the public ones above all. */
-export interface Call {
-  /** Who may make this call: a change checks it again in its transaction. */
-  readonly access: Access;
-  /** Epoch milliseconds. */
-  readonly now: number;
-  readonly address: string;
-  readonly userAgent: string;
-  /** Whether the host name of a URL is one under which this server is reached, or was by this caller. */
-  readonly isOwnHost: (hostname: string) => boolean;
-  /** The caller's language; of nobody the browser's. */
-  readonly language: Language;
-  /** Who is signed in: also where the operation is public, and its handler gets no caller. */
-  readonly signedIn: Caller | null;
-  /** Whether that was said by the browser's cookie, not in a header as programs do. */
-  readonly byCookie: boolean;
-  /** Sets the session cookie of the answer; null takes it away. */
-  readonly setSessionCookie: (token: string | null) => void;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../db/database.ts';
 import { sendEvent } from '../db/notify.ts';
 import type { Caller } from './caller.ts';
-import { hashToken, newSessionToken } from './credential.ts';
+import { hashToken, newSessionToken } from './tokens.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** A session that is not used ends: a desk that stands empty over the weekend and a day is still signed in. */

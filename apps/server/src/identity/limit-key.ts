@@ -1,0 +1,41 @@
+import { isIP } from 'node:net';
+
+/** `::ffff:203.0.113.7`: an IPv4 caller on a socket that takes both (RFC 4291, section 2.5.5.2). */
+const MAPPED_PREFIX = [0, 0, 0, 0, 0, 0xffff];
+
+/**
+ * What a limit counts for an address: an IPv4 address as it is, also where it comes mapped into IPv6, and of an IPv6
+ * address its /64 (`2001:db8:0:1::/64`), as any subscriber line has a whole one to itself (RFC 6177) and may change
+ * the rest as often as it likes. A text that is no address stays as it is.
+ */
+export function limitKey(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const groups = groupsOf(address);
+  if (MAPPED_PREFIX.every((group, index) => groups[index] === group)) {
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 0xff])
+      .join('.');
+  }
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/** The eight groups of a valid IPv6 address (RFC 4291, section 2.2), without its zone. */
+function groupsOf(address: string): number[] {
+  const [bare = ''] = address.split('%');
+  const [head = '', tail] = bare.split('::');
+  const before = partsOf(head);
+  const after = partsOf(tail ?? '');
+  const zeros = new Array<number>(8 - before.length - after.length).fill(0);
+  return [...before, ...zeros, ...after];
+}
+
+function partsOf(text: string): number[] {
+  if (text === '') return [];
+  return text.split(':').flatMap((part) => {
+    if (!part.includes('.')) return [Number.parseInt(part, 16)];
+    const [a = 0, b = 0, c = 0, d = 0] = part.split('.').map(Number);
+    return [a * 256 + b, c * 256 + d];
+  });
+}
