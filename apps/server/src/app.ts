@@ -9,6 +9,7 @@ import { dropOldAudit } from './audit/retention.ts';
 import { createBackground } from './background.ts';
 import { offerBaseLayers } from './base-layers/base-layers.handlers.ts';
 import { loadBaseLayers } from './base-layers/base-layers.ts';
+import { serveArchives } from './base-layers/serve-archives.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { originsOf } from './config/elevation.ts';
 import type { Config } from './config.ts';
@@ -21,6 +22,7 @@ import { shownPictures } from './features/settings/branding.ts';
 import { sweepSignIn } from './features/sign-in/upkeep.ts';
 import { picturesOfIcons } from './features/trackers/icons/tracker-icons.queries.ts';
 import { createFiles } from './files/files.ts';
+import { serveStoredFiles } from './files/serve-files.ts';
 import { sweepFiles } from './files/sweep.ts';
 import { createHttp } from './http/http.ts';
 import { removeLeftBehind } from './http/temporary-files.ts';
@@ -154,7 +156,6 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       db: database.db,
       clock,
       log,
-      files,
       uploadFolder,
       handlers: allHandlers({
         database,
@@ -170,7 +171,8 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       acceptConsole: (socket, from) => hub.acceptConsole(socket, from),
       readiness: () => readiness(open, engine),
       metrics: config.metrics ? registry : null,
-      baseLayers: { ...baseLayers, origins: [...baseLayers.origins, ...originsOf(elevation)] },
+      routes: [serveArchives(baseLayers), serveStoredFiles(files)],
+      tileOrigins: [...baseLayers.origins, ...originsOf(elevation)],
       webRoot: overrides.webRoot === undefined ? CONSOLE_FOLDER : overrides.webRoot,
       tls: config.tls,
       trustProxy: config.trustProxy,

@@ -1,5 +1,5 @@
 import files from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { Routes } from '../http/routes.ts';
 import type { BaseLayers } from './base-layers.ts';
 
 /** An operator may put a newer archive in the place of one: browsers ask whether it has changed. */
@@ -9,20 +9,18 @@ const CACHE = 'public, max-age=3600';
  * Serves `GET {prefix}/base-layers/{file}`, in parts as browsers ask for them. Maps are no secret, and the page of a share link needs them
  * as well: no session is asked for.
  */
-export async function serveArchives(
-  fastify: FastifyInstance,
-  prefix: string,
-  { folder, files: names }: Pick<BaseLayers, 'folder' | 'files'>,
-): Promise<void> {
-  if (folder === null) return;
-  await fastify.register(files, {
-    root: folder,
-    prefix: `${prefix}/base-layers/`,
-    decorateReply: false,
-    index: false,
-    redirect: false,
-    allowedPath: (path) => names.has(path.replace(/^\//, '')),
-    cacheControl: false,
-    setHeaders: (response) => void response.header('cache-control', CACHE),
-  });
+export function serveArchives({ folder, files: names }: Pick<BaseLayers, 'folder' | 'files'>): Routes {
+  return async (fastify, { prefix }) => {
+    if (folder === null) return;
+    await fastify.register(files, {
+      root: folder,
+      prefix: `${prefix}/base-layers/`,
+      decorateReply: false,
+      index: false,
+      redirect: false,
+      allowedPath: (path) => names.has(path.replace(/^\//, '')),
+      cacheControl: false,
+      setHeaders: (response) => void response.header('cache-control', CACHE),
+    });
+  };
 }

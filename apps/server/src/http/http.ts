@@ -12,11 +12,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { WebSocket } from 'ws';
-import type { BaseLayers } from '../base-layers/base-layers.ts';
-import { serveArchives } from '../base-layers/serve-archives.ts';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import type { Files } from '../files/files.ts';
 import type { Caller } from '../identity/caller.ts';
 import { type TrustedProxies, trustOf } from './address.ts';
 import { bindAll } from './bind.ts';
@@ -27,9 +24,9 @@ import { openApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
 import { isForeign } from './origin.ts';
 import { rateCheck } from './rate.ts';
+import type { Routes, RouteTools } from './routes.ts';
 import { sendSecurityHeaders } from './security.ts';
 import { callerOf, sendFailure, serveOperations } from './service.ts';
-import { serveStoredFiles } from './stored-files.ts';
 import { makeTemporaryFolder } from './temporary-files.ts';
 
 /** Milliseconds that calls in hand get for their answers when the server stops. */
@@ -52,7 +49,6 @@ export interface HttpOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  readonly files: Files;
   /** Folder for the files of calls, while they last; made where it is missing. */
   readonly uploadFolder: string;
   /** `allHandlers` of app/handlers.ts. */
@@ -63,8 +59,10 @@ export interface HttpOptions {
   readonly readiness: () => Promise<Readonly<Record<string, boolean>>>;
   /** Text of `/metrics` in Prometheus' format, and its content type; null: not served. */
   readonly metrics: { readonly contentType: string; metrics(): Promise<string> } | null;
-  /** What the maps of the configuration need of HTTP; absent: there are none. */
-  readonly baseLayers?: Pick<BaseLayers, 'folder' | 'files' | 'origins'>;
+  /** What is served besides operations. */
+  readonly routes: readonly Routes[];
+  /** Origins that the maps of the configuration load tiles from; absent: none. */
+  readonly tileOrigins?: readonly string[];
   /** Folder of the built console; null or absent: only the service is served. */
   readonly webRoot: string | null;
   /** Whether the console is reached over TLS (by a proxy in front): cookies are sent over TLS only. */
@@ -92,45 +90,15 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** The HTTP side of the server: service, live socket, console, API page, health. */
+/** The HTTP side of the server: service, live socket, files, console, API page, health. */
 export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   const { prefix, log, db, clock } = options;
-  const fastify = Fastify({
-    loggerInstance: log,
-    // Failures are logged by `sendFailure`, with their names; calls that succeed are no news.
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustOf(options.trustProxy),
-    bodyLimit: LIMITS.bodyBytes,
-    // A body has to arrive in this time, however slowly it trickles.
-    requestTimeout: 60_000,
-    forceCloseConnections: 'idle',
-  });
-
+  const fastify = newFastify(options);
   await makeTemporaryFolder(options.uploadFolder);
-  const { unreadPatience = UNREAD_PATIENCE } = options;
-  fastify.addHook('onSend', async (request, reply) => {
-    reply.raw.setTimeout(unreadPatience, () => request.raw.socket.destroy());
-  });
-
   await fastify.register(cookie);
   const checkRate = await rateCheck(fastify);
-  await sendSecurityHeaders(fastify, {
-    tls: options.tls,
-    tileOrigins: options.baseLayers?.origins ?? [],
-  });
-  await fastify.register(compress, {
-    encodings: ['zstd', 'gzip'],
-    threshold: COMPRESS_FROM,
-    globalDecompression: false,
-  });
-  await fastify.register(websocket, {
-    options: { maxPayload: LIMITS.consoleMessageBytes, perMessageDeflate: false },
-    // A broken connection and a frame that is none are the caller's doing.
-    errorHandler: (error, socket, request) => {
-      request.log.debug({ err: error }, 'a socket failed');
-      socket.terminate();
-    },
-  });
+  await sendSecurityHeaders(fastify, { tls: options.tls, tileOrigins: options.tileOrigins ?? [] });
+  await registerPlugins(fastify);
   const hosts = hostsOf(options.host, options.allowedHosts ?? []);
   const socketPath = `${prefix}/socket`;
   fastify.addHook('onRequest', async (request) => {
@@ -161,17 +129,69 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     bodyPatience: options.bodyPatience,
     checkRate,
   });
-
-  if (options.baseLayers !== undefined) await serveArchives(fastify, prefix, options.baseLayers);
-  serveStoredFiles(fastify, { prefix, files: options.files, db, clock, log, checkRate });
+  const tools: RouteTools = {
+    prefix,
+    checkRate,
+    callerOf: (request) => callerOf(db, request, clock.now()),
+    refuse: (thrown, request, reply, caller) =>
+      sendFailure(thrown, request, reply, { log, caller, plainStatus: 500 }),
+  };
+  for (const serve of options.routes) await serve(fastify, tools);
 
   fastify.get(socketPath, { websocket: true }, (socket: WebSocket, request: FastifyRequest) => {
     const foreign = isForeign(request.headers, options.tls);
-    const caller = foreign ? Promise.resolve(null) : callerOf(db, request, clock.now());
+    const caller = foreign ? Promise.resolve(null) : tools.callerOf(request);
     options.acceptConsole(socket, { foreign, caller });
   });
+  serveDocuments(fastify, tools);
+  serveHealth(fastify, options, tools);
+  await serveConsolePages(fastify, options);
+  return serverOf(fastify, options);
+}
 
-  // Megabytes that are packed for each who asks.
+function newFastify({
+  log,
+  trustProxy,
+  unreadPatience = UNREAD_PATIENCE,
+}: Pick<HttpOptions, 'log' | 'trustProxy' | 'unreadPatience'>): FastifyInstance {
+  const fastify = Fastify({
+    loggerInstance: log,
+    // Failures are logged by `sendFailure`, with their names; calls that succeed are no news.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustOf(trustProxy),
+    bodyLimit: LIMITS.bodyBytes,
+    // A body has to arrive in this time, however slowly it trickles.
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+  });
+  fastify.addHook('onSend', async (request, reply) => {
+    reply.raw.setTimeout(unreadPatience, () => request.raw.socket.destroy());
+  });
+  return fastify;
+}
+
+/** Packing of answers, and sockets. */
+async function registerPlugins(fastify: FastifyInstance): Promise<void> {
+  await fastify.register(compress, {
+    encodings: ['zstd', 'gzip'],
+    threshold: COMPRESS_FROM,
+    globalDecompression: false,
+  });
+  await fastify.register(websocket, {
+    options: { maxPayload: LIMITS.consoleMessageBytes, perMessageDeflate: false },
+    // A broken connection and a frame that is none are the caller's doing.
+    errorHandler: (error, socket, request) => {
+      request.log.debug({ err: error }, 'a socket failed');
+      socket.terminate();
+    },
+  });
+}
+
+/** The API's description: megabytes that are packed for each who asks. */
+function serveDocuments(
+  fastify: FastifyInstance,
+  { prefix, checkRate }: Pick<RouteTools, 'prefix' | 'checkRate'>,
+): void {
   const counted = { onRequest: checkRate };
   const document = JSON.stringify(openApiDocument(prefix));
   fastify.get(`${prefix}/openapi.json`, counted, (_request, reply) =>
@@ -181,35 +201,47 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   fastify.get(`${prefix}/docs`, counted, (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(page),
   );
+}
 
+/** Whether the server lives, whether it is ready, and what it counts. */
+function serveHealth(
+  fastify: FastifyInstance,
+  { readiness, metrics }: Pick<HttpOptions, 'readiness' | 'metrics'>,
+  { checkRate }: Pick<RouteTools, 'checkRate'>,
+): void {
   fastify.get('/healthz', () => ({ alive: true }));
-  const readiness = shared(options.readiness);
+  const ask = shared(readiness);
   fastify.get('/readyz', async (_request, reply) => {
-    const parts = await readiness();
+    const parts = await ask();
     const ready = Object.values(parts).every(Boolean);
     return reply.code(ready ? 200 : 503).send({ ready, ...parts });
   });
-  const { metrics } = options;
-  if (metrics !== null) {
-    fastify.get('/metrics', counted, async (_request, reply) =>
-      reply.type(metrics.contentType).send(await metrics.metrics()),
-    );
-  }
+  if (metrics === null) return;
+  fastify.get('/metrics', { onRequest: checkRate }, async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  );
+}
 
-  const { webRoot } = options;
+/** The built console, and the answer for paths that lead nowhere. */
+async function serveConsolePages(
+  fastify: FastifyInstance,
+  { webRoot, prefix, log }: Pick<HttpOptions, 'webRoot' | 'prefix' | 'log'>,
+): Promise<void> {
   const console = webRoot !== null && existsSync(join(webRoot, 'index.html'));
   const sendConsolePage = console ? await serveConsole(fastify, webRoot, prefix) : null;
   fastify.setNotFoundHandler((request, reply) => {
     if (sendConsolePage && isConsoleRoute(request, prefix)) return sendConsolePage(reply);
     return sendFailure(new NamedError('operation-unknown'), request, reply, { log, caller: null });
   });
+}
 
+function serverOf(fastify: FastifyInstance, { host, port }: Pick<HttpOptions, 'host' | 'port'>): HttpServer {
   return {
     fastify,
     async listen() {
-      await fastify.listen({ host: options.host, port: options.port });
+      await fastify.listen({ host, port });
       const address = fastify.server.address();
-      return { port: typeof address === 'object' && address !== null ? address.port : options.port };
+      return { port: typeof address === 'object' && address !== null ? address.port : port };
     },
     async close() {
       // A request whose body was refused, and is never sent, would keep its connection for as long as it is unread.

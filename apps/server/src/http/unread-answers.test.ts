@@ -7,6 +7,7 @@ import { offerBaseLayers } from '../base-layers/base-layers.handlers.ts';
 import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
 import { systemClock } from '../clock.ts';
 import { connect } from '../db/database.ts';
+import { serveStoredFiles } from '../files/serve-files.ts';
 import { PositionColumns } from '../positions/insert.ts';
 import { Partitions } from '../positions/partitions.ts';
 import { TEST_UPLOADS, testFiles } from '../testing/files.ts';
@@ -111,7 +112,7 @@ test('are cut off after a while; those that are read slowly are not', async () =
     for (;;) yield 'x'.repeat(65_536);
   }
   const http = await createHttp({
-    files: testFiles(database.db),
+    routes: [serveStoredFiles(testFiles(database.db))],
     uploadFolder: TEST_UPLOADS,
     host: '127.0.0.1',
     port: 0,

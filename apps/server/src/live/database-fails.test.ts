@@ -10,6 +10,7 @@ import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
 import { connect, type Database } from '../db/database.ts';
 import type { ServerEvent } from '../db/events.ts';
 import { type Listening, listen, sendEvent } from '../db/notify.ts';
+import { serveStoredFiles } from '../files/serve-files.ts';
 import { createHttp, type HttpServer } from '../http/http.ts';
 import { ensureFirstAccount } from '../identity/create-account.ts';
 import { loadReportKey } from '../identity/report-key.ts';
@@ -64,7 +65,7 @@ beforeAll(async () => {
     isEngine: () => false,
   });
   http = await createHttp({
-    files: testFiles(database.db),
+    routes: [serveStoredFiles(testFiles(database.db))],
     uploadFolder: TEST_UPLOADS,
     host: '127.0.0.1',
     port: 0,

@@ -11,6 +11,7 @@ import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
 import { connect, type Database } from '../db/database.ts';
 import { type Listening, listen } from '../db/notify.ts';
 import { LOG_PART } from '../features/notices/log-window.ts';
+import { serveStoredFiles } from '../files/serve-files.ts';
 import { createHttp, type HttpServer } from '../http/http.ts';
 import { ensureFirstAccount } from '../identity/create-account.ts';
 import { loadReportKey } from '../identity/report-key.ts';
@@ -82,7 +83,7 @@ beforeAll(async () => {
     isEngine: () => true,
   });
   http = await createHttp({
-    files: testFiles(database.db),
+    routes: [serveStoredFiles(testFiles(database.db))],
     uploadFolder: TEST_UPLOADS,
     host: '127.0.0.1',
     port: 0,

@@ -4,6 +4,7 @@ import { offerBaseLayers } from '../base-layers/base-layers.handlers.ts';
 import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
 import { systemClock } from '../clock.ts';
 import { connect } from '../db/database.ts';
+import { serveStoredFiles } from '../files/serve-files.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createHttp, type HttpOptions, type HttpServer } from '../http/http.ts';
 import { TEST_UPLOADS, testFiles } from './files.ts';
@@ -33,7 +34,7 @@ export async function lonelyHttp(
     db: database.db,
     clock: systemClock,
     log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
-    files,
+    routes: [serveStoredFiles(files)],
     uploadFolder: TEST_UPLOADS,
     handlers: {
       ...allHandlers({

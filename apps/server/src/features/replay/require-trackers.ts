@@ -3,9 +3,9 @@ import { accessFor } from '@wakeline/contract/operation';
 import { getTrackColumns } from '@wakeline/contract/replay/tracks';
 import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
+import { checkAccess } from '../../identity/access.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { findCaller } from '../../identity/find-caller.ts';
-import { checkAccess } from '../../identity/access.ts';
 import { inScope } from '../../identity/scope.ts';
 import { mayReadTrack } from './tracks.policy.ts';
 

@@ -47,7 +47,8 @@ export function exportTrackWorker({ db, files, clock }: Parts): TaskWorker<Expor
   return {
     async run({ accountId, subject, progress }) {
       const asker = await findUser(db, subject.userId, clock.now());
-      if (asker?.accountId !== accountId || !allows(accessFor(exportTrack.access, subject), asker)) return null;
+      if (asker?.accountId !== accountId || !allows(accessFor(exportTrack.access, subject), asker))
+        return null;
       const trackers = await trackersOf(db, asker, subject.trackerIds);
       if (trackers.length === 0) return null;
       const title = titleOf(subject, trackers);

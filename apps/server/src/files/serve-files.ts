@@ -1,38 +1,26 @@
 import { NamedError } from '@wakeline/contract/errors';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { Db } from '../db/database.ts';
-import type { Files, StoredFile } from '../files/files.ts';
+import type { FastifyReply } from 'fastify';
+import type { Routes } from '../http/routes.ts';
 import type { Caller } from '../identity/caller.ts';
-import type { CheckRate } from './rate.ts';
-import { callerOf, sendFailure } from './service.ts';
+import type { Files, StoredFile } from './files.ts';
 
-export interface StoredFilesOptions {
-  readonly prefix: string;
-  readonly files: Files;
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly log: FastifyBaseLogger;
-  readonly checkRate: CheckRate;
-}
-
-/** Serves `GET {prefix}/files/{fileId}`. What one may not read is not there for him. */
-export function serveStoredFiles(fastify: FastifyInstance, options: StoredFilesOptions): void {
-  const { prefix, files, db, clock, log, checkRate } = options;
-  fastify.get<{ Params: { fileId: string } }>(`${prefix}/files/:fileId`, async (request, reply) => {
-    const refuse = (thrown: unknown, caller: Caller | null) =>
-      sendFailure(thrown, request, reply, { log, caller, plainStatus: 500 });
-    try {
-      await checkRate(request);
-      const file = await files.find(request.params.fileId);
-      const open = file === null || file.kind === 'picture';
-      const caller = open ? null : await callerOf(db, request, clock.now());
-      if (file === null || !mayRead(file, caller)) return refuse(new NamedError('file-unknown'), caller);
-      return await send(reply, files, file);
-    } catch (error) {
-      return refuse(error, null);
-    }
-  });
+/** Serves `GET {prefix}/files/{fileId}`. What one may not read is not there for them. */
+export function serveStoredFiles(files: Files): Routes {
+  return (fastify, { prefix, checkRate, callerOf, refuse }) => {
+    fastify.get<{ Params: { fileId: string } }>(`${prefix}/files/:fileId`, async (request, reply) => {
+      try {
+        await checkRate(request);
+        const file = await files.find(request.params.fileId);
+        const open = file === null || file.kind === 'picture';
+        const caller = open ? null : await callerOf(request);
+        if (file === null || !mayRead(file, caller))
+          return refuse(new NamedError('file-unknown'), request, reply, caller);
+        return await send(reply, files, file);
+      } catch (error) {
+        return refuse(error, request, reply, null);
+      }
+    });
+  };
 }
 
 /**
