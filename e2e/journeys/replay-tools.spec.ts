@@ -207,6 +207,8 @@ test('a replay is saved as a video that others can play', { tag: '@long' }, asyn
   expect(bytes.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
   expect(bytes.subarray(0, 64).includes('webm')).toBe(true);
   expect(bytes.subarray(0, 1_024).toString('latin1')).toMatch(/V_VP[89]/);
+  // The ID of Cues (RFC 9559, section 5.1.5), by which players go to a moment.
+  expect(bytes.includes(Buffer.from('1c53bb6b', 'hex'))).toBe(true);
 
   const seen = await page.evaluate(play, bytes.toString('base64'));
   expect(seen.duration).toBeGreaterThan(4);

@@ -1,5 +1,5 @@
+import type { seekableWebm } from './seekable-webm.ts';
 import { LARGEST_VIDEO_BYTES } from './video-plan.ts';
-import { withDuration } from './webm-duration.ts';
 
 /** What browsers record a WebM with. VP9 would be smaller, and is too much for a weak machine that draws a map beside it: it left pictures out. */
 const TYPES = ['video/webm;codecs=vp8', 'video/webm;codecs=vp9', 'video/webm'] as const;
@@ -8,6 +8,8 @@ const PICTURES = 30;
 const BITS_PER_SECOND = 6_000_000;
 /** What is recorded is handed over this often, milliseconds. */
 const SLICE_MS = 500;
+/** A player can go to a key frame, milliseconds between two of them. Recorders that do not know the option choose by themselves. */
+const KEY_FRAME_MS = 2_000;
 
 /** What this browser records a WebM with; null: it cannot. */
 export function videoType(): string | null {
@@ -36,11 +38,21 @@ export interface Recording {
 /**
  * Records what is drawn on a canvas from now on.
  *
+ * @param writer writes the file at the end.
  * @throws DOMException `SecurityError` when something was drawn that this page may not read.
  */
-export function record(canvas: HTMLCanvasElement, type: string): Recording {
+export function record(
+  canvas: HTMLCanvasElement,
+  type: string,
+  writer: Promise<typeof seekableWebm>,
+): Recording {
   const stream = canvas.captureStream(PICTURES);
-  const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: BITS_PER_SECOND });
+  const options: MediaRecorderOptions & { readonly videoKeyFrameIntervalDuration: number } = {
+    mimeType: type,
+    videoBitsPerSecond: BITS_PER_SECOND,
+    videoKeyFrameIntervalDuration: KEY_FRAME_MS,
+  };
+  const recorder = new MediaRecorder(stream, options);
   const parts: Blob[] = [];
   let bytes = 0;
   let failure: unknown = null;
@@ -84,18 +96,10 @@ export function record(canvas: HTMLCanvasElement, type: string): Recording {
       end();
       await stopped;
       if (failure !== null) throw failure;
-      return { blob: await whole(parts, type, before), milliseconds: before };
+      const recorded = new Blob(parts, { type });
+      const write = await writer;
+      return { blob: recorded.size === 0 ? recorded : await write(recorded, before), milliseconds: before };
     },
     cancel: end,
   };
-}
-
-/** Bytes in which the head of a recording ends. */
-const HEAD_BYTES = 4_096;
-
-/** The recording as one file that says how long it is. */
-async function whole(parts: readonly Blob[], type: string, milliseconds: number): Promise<Blob> {
-  const recorded = new Blob([...parts], { type });
-  const head = withDuration(new Uint8Array(await recorded.slice(0, HEAD_BYTES).arrayBuffer()), milliseconds);
-  return head === null ? recorded : new Blob([head, recorded.slice(HEAD_BYTES)], { type });
 }

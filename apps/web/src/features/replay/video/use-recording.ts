@@ -2,6 +2,7 @@ import { type ReplayClock, rateOf, stop } from '@wakeline/domain/replay/replay-c
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type DrawMap, eachPicture, pixelsOf } from '../../../map/each-picture.ts';
 import type { MapView } from '../../../map/map-view.ts';
+import { inTime } from '../../../service/chunk-failure.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import { drawPicture, type PictureWords, pictureSize } from './picture.ts';
 import { type Recording, record } from './recorder.ts';
@@ -126,7 +127,7 @@ function run(
     const { time } = clock.get();
     try {
       drawPicture(context, drawMap, logo, words(time));
-      recording ??= record(canvas, type);
+      recording ??= record(canvas, type, writer);
     } catch (error) {
       fail(error);
       return;
@@ -159,6 +160,11 @@ function run(
     last ??= { since: performance.now(), bytes: recording?.bytes() ?? 0 };
   }
 
+  const writer = inTime(async () => (await import('./seekable-webm.ts')).seekableWebm);
+  // Known at the beginning, not after minutes of recording.
+  writer.catch((error: unknown) => {
+    if (!ended) fail(error);
+  });
   const begin = (now: ReplayClock): ReplayClock => ({ ...now, time: from, level, playing: true });
   const stopPictures = eachPicture(view, take);
   const unsubscribe = clock.subscribe(watch);
