@@ -20,7 +20,7 @@ import { SideMenu } from './side-menu.tsx';
 /** Its code comes when somebody asks for it. */
 const PasswordDialog = loadedPart(async () => {
   const [module] = await Promise.all([
-    import('../features/settings/change-password-dialog.tsx'),
+    import('../features/security/change-password-dialog.tsx'),
     loadAreas(['security']),
   ]);
   return { default: module.ChangePasswordDialog };

@@ -1,9 +1,10 @@
+import { SecuritySection } from '../../features/security/security-section.tsx';
 import { SystemSettingsPage } from '../../features/settings/system-settings-page.tsx';
 import { MENU } from '../menu-entries.ts';
 
 const ENTRIES = MENU.flatMap(({ role, neverFirst = false }) => (role === null ? [] : [{ role, neverFirst }]));
 
-/** The system settings, which order the entries that the menu has. */
+/** The system settings, which order the entries that the menu has, with the section of security. */
 export function SettingsScreen() {
-  return <SystemSettingsPage entries={ENTRIES} />;
+  return <SystemSettingsPage entries={ENTRIES} SecuritySection={SecuritySection} />;
 }

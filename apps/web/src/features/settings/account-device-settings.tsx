@@ -2,11 +2,11 @@ import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Asked } from './asked.tsx';
+import { Asked } from '../../parts/settings/asked.tsx';
+import { Setting } from '../../parts/settings/setting.tsx';
 import { DevicePasswordForm } from './device-password-form.tsx';
 import { RefusedDevices } from './refused-devices.tsx';
 import { RetentionForm } from './retention-form.tsx';
-import { Setting } from './setting.tsx';
 import { useAccountSettings, useSaveAccountSettings } from './use-account-settings.ts';
 
 /** What the account demands of its devices, and how long it keeps their history. */

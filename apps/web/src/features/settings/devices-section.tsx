@@ -1,7 +1,7 @@
 import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Setting } from '../../parts/settings/setting.tsx';
 import { AccountDeviceSettings } from './account-device-settings.tsx';
-import { Setting } from './setting.tsx';
 import { configChange, useOwnChange, useOwnSession } from './use-own-change.ts';
 
 /** How the account's devices are understood. Each choice holds at once, for every user. */

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { coordinates } from '../../format/coordinates.ts';
 import { speed } from '../../format/quantities.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { Setting } from '../../parts/settings/setting.tsx';
 import { MINE } from '../../service/session.ts';
 import { useSpeak } from '../../service/use-speak.ts';
 import styles from './display-section.module.css';
-import { Setting } from './setting.tsx';
 import { type ConfigChanges, configChange, useOwnChange, useOwnSession } from './use-own-change.ts';
 
 /** Each language under its own name: who cannot read the page must find it. */

@@ -1,9 +1,9 @@
 import { ROLES, type Role } from '@wakeline/contract/roles';
 import { Button, Radio, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Part, Setting } from '../../parts/settings/setting.tsx';
 import { reordered } from './menu-order.ts';
 import { OrderList } from './order-list.tsx';
-import { Part, Setting } from './setting.tsx';
 import { type ConfigChanges, configChange, useOwnChange, useOwnSession } from './use-own-change.ts';
 
 /** An entry of the side menu that has its place in the user's order. */

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askPermission, desktopPermission } from '../../parts/notices/desktop-permission.ts';
 import { playTone } from '../../parts/notices/tone.ts';
+import { Part, Setting } from '../../parts/settings/setting.tsx';
 import styles from './notifications-section.module.css';
-import { Part, Setting } from './setting.tsx';
 import { useOwnChange, useOwnSession } from './use-own-change.ts';
 
 /** Notices of where a device is in its day: they come often, and are turned on and off together. */

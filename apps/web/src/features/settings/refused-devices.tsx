@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
+import { Asked } from '../../parts/settings/asked.tsx';
+import styles from '../../parts/settings/record-list.module.css';
+import { Part } from '../../parts/settings/setting.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { Asked } from './asked.tsx';
-import styles from './record-list.module.css';
-import { Part } from './setting.tsx';
 import { useRefusedDevices } from './use-account-settings.ts';
 
 /** Devices of the account whose reports were refused, and why. */

@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useSession } from '../../service/session.ts';
@@ -10,16 +11,17 @@ import { InfoSection } from './info-section.tsx';
 import { MenuSection, type OrderedEntry } from './menu-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
 import { type Section, sectionAt, sectionsOf } from './sections.ts';
-import { SecuritySection } from './security-section.tsx';
 import styles from './system-settings-page.module.css';
 
 interface SystemSettingsPageProps {
   /** Functions that have an entry in the side menu. */
   readonly entries: readonly OrderedEntry[];
+  /** How the user's own login is guarded: of another feature. */
+  readonly SecuritySection: ComponentType;
 }
 
 /** Everything that a user sets for himself and, where he may, for his account. */
-export function SystemSettingsPage({ entries }: SystemSettingsPageProps) {
+export function SystemSettingsPage({ entries, SecuritySection }: SystemSettingsPageProps) {
   const { t } = useTranslation('settings');
   const phone = usePhone();
   const { abilities } = useSession();

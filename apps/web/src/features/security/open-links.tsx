@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import styles from '../../parts/settings/record-list.module.css';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { MINE } from '../../service/session.ts';
-import styles from './record-list.module.css';
 import { useSecurityChanged } from './security-queries.ts';
 
 /** Below the sessions: the share links of the user that are open, which ending a session does not end. */

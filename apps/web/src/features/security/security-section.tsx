@@ -1,13 +1,13 @@
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Asked } from './asked.tsx';
+import { Asked } from '../../parts/settings/asked.tsx';
+import { Part, Setting } from '../../parts/settings/setting.tsx';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
 import { PhoneEndDialog } from './phone-end-dialog.tsx';
 import { useSecurity, useSecurityChanged } from './security-queries.ts';
 import { SessionsPart } from './sessions-part.tsx';
-import { Part, Setting } from './setting.tsx';
 import { TokensPart } from './tokens-part.tsx';
 import { TwoFactorDialog } from './two-factor-dialog.tsx';
 import { TwoFactorEndDialog } from './two-factor-end-dialog.tsx';

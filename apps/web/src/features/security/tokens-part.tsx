@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { Asked } from '../../parts/settings/asked.tsx';
+import styles from '../../parts/settings/record-list.module.css';
+import { Part } from '../../parts/settings/setting.tsx';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { Asked } from './asked.tsx';
-import styles from './record-list.module.css';
 import { type OwnToken, useSecurityChanged, useTokens } from './security-queries.ts';
-import { Part } from './setting.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 
 /** Tokens with which programs come in, in the user's name and with no more than his rights. */

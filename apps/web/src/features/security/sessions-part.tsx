@@ -3,15 +3,15 @@ import { App, Button, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { Asked } from '../../parts/settings/asked.tsx';
+import styles from '../../parts/settings/record-list.module.css';
+import { Part } from '../../parts/settings/setting.tsx';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { Asked } from './asked.tsx';
 import { deviceName } from './device-name.ts';
 import { OpenLinks } from './open-links.tsx';
-import styles from './record-list.module.css';
 import { type OwnSession, useSecurityChanged, useSessions } from './security-queries.ts';
-import { Part } from './setting.tsx';
 
 /** Where the user is signed in, with a way to end each. */
 export function SessionsPart() {
