@@ -169,9 +169,9 @@ function startFleet(url: string, devicePorts: Serving['devicePorts']): ChildProc
     ['server', url],
     ['prefix', environment.WAKELINE_PREFIX ?? '/service'],
     ['device-host', host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host],
-    ...['jt808', 'gt06', 'osmand'].map((protocol) => [protocol, String(devicePorts[protocol] ?? 0)]),
+    ...Object.entries(devicePorts),
   ];
-  const args = options.map(([name, value]) => `--${name}=${value}`);
+  const args = ['--only-given', ...options.map(([name, value]) => `--${name}=${value}`)];
   const child = spawn(process.execPath, ['apps/simulator/src/cli/demo.ts', ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: environment,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { PROTOCOL_PORTS } from '@wakeline/domain/devices/protocols';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import { describe, expect, test } from 'vitest';
 import { configHelp, listVariables } from './config/variables.ts';
@@ -22,8 +23,7 @@ test('an empty environment: everything on this machine only, on the ports that d
     dataDir: resolve('data'),
     databaseUrl: null,
     deviceHost: '127.0.0.1',
-    // Traccar's, in its setup/traccar.xml: devices need no change.
-    devicePorts: { jt808: 5015, gt06: 5023, osmand: 5055 },
+    devicePorts: PROTOCOL_PORTS,
     firstAccount: null,
     tls: false,
     trustProxy: false,
@@ -57,6 +57,7 @@ test('all of it set', () => {
     // Not ours: anything goes.
     PATH: '/usr/bin',
   });
+  const { gt06: _, ...others } = PROTOCOL_PORTS;
   expect(config).toEqual({
     host: '::',
     allowedHosts: ['boats.example', '203.0.113.7'],
@@ -66,7 +67,7 @@ test('all of it set', () => {
     databaseUrl: 'postgres://w:secret@db.example/wakeline',
     databaseConnections: 40,
     deviceHost: '0.0.0.0',
-    devicePorts: { jt808: 6808, osmand: 5055 },
+    devicePorts: { ...others, jt808: 6808 },
     deviceConnections: 100,
     deviceConnectionsPerAddress: 10,
     firstAccount: { login: 'harbour', password: 'secret1' },

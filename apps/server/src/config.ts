@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { PROTOCOLS } from '@wakeline/protocols/registry';
+import { PROTOCOL_NAMES, PROTOCOL_PORTS } from '@wakeline/domain/devices/protocols';
 import type { ElevationTiles } from './config/elevation.ts';
 import { nearest } from './config/nearest.ts';
 import { type Parse, port, Refused } from './config/values.ts';
@@ -162,8 +162,8 @@ export function readConfig(environment: Environment = process.env): Config {
   }
 
   const devicePorts: Record<string, number> = {};
-  for (const { name, defaultPort } of PROTOCOLS) {
-    const chosen = parsed(portVariable(name), String(defaultPort), port) ?? 0;
+  for (const name of PROTOCOL_NAMES) {
+    const chosen = parsed(portVariable(name), String(PROTOCOL_PORTS[name]), port) ?? 0;
     if (chosen !== 0) devicePorts[name] = chosen;
   }
   const login = optional('WAKELINE_ACCOUNT');

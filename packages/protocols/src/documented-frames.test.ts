@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PROTOCOL_PORTS } from '@wakeline/domain/devices/protocols';
 import { describe, expect, it } from 'vitest';
 import { osmand } from './osmand/osmand.ts';
 import { PROTOCOLS } from './registry.ts';
@@ -52,7 +53,9 @@ describe("a page's example by hand", () => {
     });
   });
 
-  it.each(PROTOCOLS)('of $name names its port', ({ name, defaultPort }) => {
-    expect(page(name)).toContain(`| port | ${defaultPort} (\`WAKELINE_PORT_${name.toUpperCase()}\`)`);
+  it.each(PROTOCOLS)('of $name names its port', ({ name }) => {
+    expect(page(name)).toContain(
+      `| port | ${PROTOCOL_PORTS[name]} (\`WAKELINE_PORT_${name.toUpperCase()}\`)`,
+    );
   });
 });

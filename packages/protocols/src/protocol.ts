@@ -1,3 +1,4 @@
+import type { ProtocolName } from '@wakeline/domain/devices/protocols';
 import type { Report } from '@wakeline/domain/reports/report';
 
 /**
@@ -8,10 +9,7 @@ import type { Report } from '@wakeline/domain/reports/report';
 export type Protocol = StreamProtocol | RequestProtocol;
 
 interface ProtocolFacts {
-  /** Lower-case name: of the folder, of the environment variable WAKELINE_PORT_<NAME>, of the metrics' label. */
-  readonly name: string;
-  /** The port that Traccar gives the same protocol, so that its devices need no change. */
-  readonly defaultPort: number;
+  readonly name: ProtocolName;
   /** Whether the device is told that a report is stored, and keeps it until then. */
   readonly acknowledges: boolean;
   /** Whether a device proves who it is, so that an account can demand the proof. */

@@ -1,16 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { PROTOCOL_PORTS } from '@wakeline/domain/devices/protocols';
 import { describe, expect, it } from 'vitest';
 import { PROTOCOLS } from './registry.ts';
 
+const file = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+
 describe('the registry', () => {
   it('has the protocols on the ports that Traccar gives them', () => {
-    expect(PROTOCOLS.map(({ name, defaultPort, transports }) => [name, defaultPort, transports])).toEqual([
-      ['jt808', 5015, ['tcp', 'udp']],
-      ['gt06', 5023, ['tcp', 'udp']],
-      ['osmand', 5055, ['http']],
-    ]);
+    // Traccar's setup/traccar.xml.
+    expect(PROTOCOL_PORTS).toMatchObject({ jt808: 5015, gt06: 5023, osmand: 5055 });
+    expect(new Set(Object.values(PROTOCOL_PORTS)).size).toBe(PROTOCOLS.length);
   });
 
-  it('names each so that it can stand in a variable', () => {
+  it('has each under its own name, which can stand in a variable', () => {
+    expect(PROTOCOLS.map(({ name }) => name)).toEqual(Object.keys(PROTOCOL_PORTS));
     for (const { name } of PROTOCOLS) expect(name).toMatch(/^[a-z][a-z0-9]*$/);
+  });
+});
+
+describe.each(PROTOCOLS)('$name', ({ name, transports }) => {
+  const port = PROTOCOL_PORTS[name];
+  /** As compose files and images have it: HTTP is TCP, and TCP is what they mean by a bare port. */
+  const published = transports.map((transport) => (transport === 'http' ? port : `${port}/${transport}`));
+
+  it('is listed on the first page with its port and its own page', () => {
+    const listed = `(docs/protocols/${name}.md) | ${port} ${transports.join(', ').toUpperCase()} |`;
+    expect(file('README.md')).toContain(listed);
+  });
+
+  it('is reached in a container', () => {
+    const exposed = /^EXPOSE (.*)$/m.exec(file('deploy/Dockerfile'))?.[1]?.split(' ');
+    expect(exposed).toEqual(expect.arrayContaining(published.map(String)));
+    for (const address of published) expect(file('deploy/compose.yaml')).toContain(`- "${port}:${address}"`);
   });
 });

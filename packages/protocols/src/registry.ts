@@ -1,7 +1,10 @@
+import { PROTOCOL_NAMES, type ProtocolName } from '@wakeline/domain/devices/protocols';
 import { gt06 } from './gt06/gt06.ts';
 import { jt808 } from './jt808/jt808.ts';
 import { osmand } from './osmand/osmand.ts';
 import type { Protocol } from './protocol.ts';
 
-/** Every device protocol of the product. A protocol that is not in here does not exist. */
-export const PROTOCOLS: readonly Protocol[] = [jt808, gt06, osmand];
+const BY_NAME: Readonly<Record<ProtocolName, Protocol>> = { jt808, gt06, osmand };
+
+/** Every device protocol of the product. */
+export const PROTOCOLS: readonly Protocol[] = PROTOCOL_NAMES.map((name) => BY_NAME[name]);

@@ -1,3 +1,4 @@
+import { PROTOCOL_PORTS } from '@wakeline/domain/devices/protocols';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import { GATEWAY_METHODS } from '../messages/gateway-template.ts';
 import { GEOCODER_DATUMS, NOMINATIM_PLACES } from '../places/geocoder-template.ts';
@@ -263,7 +264,7 @@ export function listVariables(): readonly Variable[] {
       all.push({
         name: portVariable(protocol.name),
         meaning: `port for ${protocol.name} (${transports}); 0: off`,
-        default: String(protocol.defaultPort),
+        default: String(PROTOCOL_PORTS[protocol.name]),
       });
     }
   }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { PROTOCOL_NAMES, PROTOCOL_PORTS, type ProtocolName } from '@wakeline/domain/devices/protocols';
 import { fleet } from '../demo/fleet.ts';
 import { perform } from '../demo/perform.ts';
 import { register } from '../demo/register.ts';
@@ -11,9 +12,8 @@ const HELP = `Lets the demo's fleet report to a server, for ever: history first,
   --server URL        where the service is (http://127.0.0.1:8080)
   --prefix PATH       its prefix (/service)
   --device-host HOST  where devices report to (127.0.0.1)
-  --jt808 PORT        the protocols' ports, 0 for one that is off (5015)
-  --gt06 PORT         (5023)
-  --osmand PORT       (5055)
+${PROTOCOL_NAMES.map(portLine).join('\n')}
+  --only-given        protocols without an option are off
   --hours N           history behind devices that are new to the server (6)
   --help              this text
 
@@ -21,8 +21,19 @@ Signs in with WAKELINE_ACCOUNT (demo) and WAKELINE_PASSWORD. Groups and devices 
 again, it goes on where the server's tracks end. Stops on SIGTERM and SIGINT, and with the process that started it over a channel.
 `;
 
+function portLine(protocol: ProtocolName, index: number): string {
+  const meaning = index === 0 ? "the protocols' ports, 0 for one that is off " : '';
+  return `  ${`--${protocol} PORT`.padEnd(20)}${meaning}(${PROTOCOL_PORTS[protocol]})`;
+}
+
 /** Most that a device's memory would hold. */
 const MOST_HOURS = 24 * 7;
+
+/** An option for each protocol, by its name. */
+const PORT_OPTIONS = Object.fromEntries(PROTOCOL_NAMES.map((name) => [name, { type: 'string' }])) as Record<
+  ProtocolName,
+  { readonly type: 'string' }
+>;
 
 function readArguments() {
   const text = (value: string) => ({ type: 'string', default: value }) as const;
@@ -30,9 +41,8 @@ function readArguments() {
     server: text('http://127.0.0.1:8080'),
     prefix: text('/service'),
     'device-host': text('127.0.0.1'),
-    jt808: text('5015'),
-    gt06: text('5023'),
-    osmand: text('5055'),
+    ...PORT_OPTIONS,
+    'only-given': { type: 'boolean', default: false },
     hours: text('6'),
     help: { type: 'boolean', default: false },
   } as const;
@@ -61,8 +71,9 @@ async function demo(values: ReturnType<typeof readArguments>, signal: AbortSigna
   const scenes = fleet();
   const devices = scenes.flatMap((scene) => scene.devices);
   const ports: Record<string, number> = {};
-  for (const protocol of ['jt808', 'gt06', 'osmand'] as const) {
-    const port = number(protocol, values[protocol], 65_535);
+  for (const protocol of PROTOCOL_NAMES) {
+    const fallback = values['only-given'] ? 0 : PROTOCOL_PORTS[protocol];
+    const port = number(protocol, values[protocol] ?? String(fallback), 65_535);
     if (port > 0) ports[protocol] = port;
   }
   const service = {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { PROTOCOL_PORTS } from '@wakeline/domain/devices/protocols';
 import type { Protocol } from '@wakeline/protocols/protocol';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import { InputError } from '../input/input-error.ts';
@@ -103,7 +104,7 @@ export function readOptions(args: readonly string[]): SimulateOptions | 'help' {
   return {
     source: sourceOf(values.gpx, values.route),
     protocol,
-    target: targetOf(values.to, protocol.defaultPort),
+    target: targetOf(values.to, PROTOCOL_PORTS[protocol.name]),
     transport: transportOf(values.transport, protocol),
     device: values.device,
     devices: number('devices', values.devices, { least: 1, most: 10_000, whole: true }),

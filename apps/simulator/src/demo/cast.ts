@@ -1,15 +1,16 @@
+import type { ProtocolName } from '@wakeline/domain/devices/protocols';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { Battery } from '../movement/battery.ts';
 import { repeated } from '../movement/itinerary.ts';
 import { hash, seeded } from '../movement/randomness.ts';
 import type { Timetable } from '../movement/timetable.ts';
-import type { IconName, PretendDevice, ProtocolName } from './pretend-device.ts';
+import type { IconName, PretendDevice } from './pretend-device.ts';
 
 /** What differs from device to device; the rest has a usual value. */
 export interface Role {
   readonly name: string;
   readonly icon: IconName;
-  readonly protocol: ProtocolName;
+  readonly protocol: CastProtocol;
   /** Does this over and over. */
   readonly way: Timetable;
   /** Where in its way it is at the epoch, 0..1 of it. */
@@ -30,11 +31,13 @@ export interface Role {
   readonly silentFor?: number;
 }
 
-const MODELS: Readonly<Record<ProtocolName, string>> = {
+const MODELS = {
   jt808: 'JT-900',
   gt06: 'GT06N',
   osmand: 'Traccar Client',
-};
+} as const satisfies Partial<Record<ProtocolName, string>>;
+/** The protocols by which the demo's devices report. */
+type CastProtocol = keyof typeof MODELS;
 const CALM: readonly NoticeType[] = [];
 
 /** Gives the roles of one scene their devices. `scene` is a number of its own, 1 to 99: device numbers follow from it. */
@@ -74,7 +77,7 @@ function batteryOf({ batteryHours, lowest }: Role, phase: number): Battery | nul
 }
 
 /** Numbers as the protocols have them: 11 digits of a SIM card, an IMEI, a word. */
-function deviceIdOf(protocol: ProtocolName, number: number): string {
+function deviceIdOf(protocol: CastProtocol, number: number): string {
   if (protocol === 'jt808') return `1390018${String(number).padStart(4, '0')}`;
   if (protocol === 'osmand') return `phone-${number}`;
   return withCheckDigit(`8681201000${String(number).padStart(4, '0')}`);

@@ -1,4 +1,5 @@
 import { once, setMaxListeners } from 'node:events';
+import type { ProtocolName } from '@wakeline/domain/devices/protocols';
 import type { Report } from '@wakeline/domain/reports/report';
 import type { Protocol } from '@wakeline/protocols/protocol';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
@@ -8,7 +9,7 @@ import { NO_FAULTS } from '../link/faults.ts';
 import { reportOf } from '../movement/instruments.ts';
 import { seeded } from '../movement/randomness.ts';
 import { clockFrom, play } from '../player.ts';
-import type { PretendDevice, ProtocolName } from './pretend-device.ts';
+import type { PretendDevice } from './pretend-device.ts';
 import type { Known } from './register.ts';
 
 /** Where devices report to. A protocol without a port is off at the server. */

@@ -1,3 +1,4 @@
+import type { ProtocolName } from '@wakeline/domain/devices/protocols';
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
 import type { Instruments } from '../movement/instruments.ts';
 import type { Place } from '../movement/timetable.ts';
@@ -24,8 +25,6 @@ export type IconName =
   | 'container'
   | 'beacon'
   | 'generic';
-
-export type ProtocolName = 'jt808' | 'gt06' | 'osmand';
 
 /** One device of the demo: who it is, and what it does at any time. */
 export interface PretendDevice {

@@ -1,3 +1,4 @@
+import { PROTOCOL_NAMES } from '@wakeline/domain/devices/protocols';
 import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status';
 import { z } from 'zod';
 import { id, imei, instant, name, note, text } from '../fields.ts';
@@ -97,9 +98,6 @@ export const trackerTable = z.object({
 });
 export type TrackerTable = z.infer<typeof trackerTable>;
 
-/** Protocols by which devices report, by the names of their listeners. */
-export const DEVICE_PROTOCOLS = ['jt808', 'gt06', 'osmand'] as const;
-
 /** What a person fills in for a device. */
 export const trackerForm = z.object({
   trackerName: name,
@@ -113,7 +111,7 @@ export const trackerForm = z.object({
   iotCard: text.max(32).optional(),
   validUntil: instant.nullable().optional(),
   protocol: z
-    .enum(DEVICE_PROTOCOLS)
+    .enum(PROTOCOL_NAMES)
     .nullable()
     .optional()
     .describe('the only protocol by which the device may report; null: any'),

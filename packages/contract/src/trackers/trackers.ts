@@ -1,6 +1,7 @@
+import { PROTOCOL_NAMES } from '@wakeline/domain/devices/protocols';
 import { TRACKER_STATUSES } from '@wakeline/domain/tracker-state/tracker-status';
 import { z } from 'zod';
-import { DEVICE_PROTOCOLS, tracker, trackerForm, trackerTable } from '../entities/tracker.ts';
+import { tracker, trackerForm, trackerTable } from '../entities/tracker.ts';
 import { id, listOf, nothing, pageIndex, pageSize, text, uid } from '../fields.ts';
 import { LIMITS } from '../limits.ts';
 import { operation } from '../operation.ts';
@@ -136,7 +137,7 @@ export const queryTrackerProtocol = operation({
   access: { permission: 'editor', roles: [ROLE] },
   effect: 'none',
   payload: z.object({ uid, trackerId: id }),
-  result: z.object({ protocol: z.enum(DEVICE_PROTOCOLS).nullable().describe('null: any') }),
+  result: z.object({ protocol: z.enum(PROTOCOL_NAMES).nullable().describe('null: any') }),
   errors: ['tracker-unknown'],
 });
 

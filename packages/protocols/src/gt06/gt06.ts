@@ -7,7 +7,6 @@ import { Gt06Terminal } from './terminal.ts';
 export const gt06 = {
   kind: 'stream',
   name: 'gt06',
-  defaultPort: 5023,
   transports: ['tcp', 'udp'],
   acknowledges: true,
   authenticates: false,

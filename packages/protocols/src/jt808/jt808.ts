@@ -7,7 +7,6 @@ import { Jt808Terminal, type TerminalOptions } from './terminal.ts';
 export const jt808 = {
   kind: 'stream',
   name: 'jt808',
-  defaultPort: 5015,
   transports: ['tcp', 'udp'],
   acknowledges: true,
   authenticates: true,

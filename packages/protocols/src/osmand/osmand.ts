@@ -7,7 +7,6 @@ import { takeKey } from './key.ts';
 export const osmand = {
   kind: 'request',
   name: 'osmand',
-  defaultPort: 5055,
   transports: ['http'],
   acknowledges: true,
   authenticates: true,

@@ -1,5 +1,5 @@
-import { DEVICE_PROTOCOLS } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
+import { PROTOCOL_NAMES } from '@wakeline/domain/devices/protocols';
 import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import type { Handlers } from '../../http/handler.ts';
@@ -118,7 +118,7 @@ export function trackerHandlers({
         .select('protocol')
         .executeTakeFirst();
       if (row === undefined) throw new NamedError('tracker-unknown');
-      return { protocol: DEVICE_PROTOCOLS.find((name) => name === row.protocol) ?? null };
+      return { protocol: PROTOCOL_NAMES.find((name) => name === row.protocol) ?? null };
     },
 
     async queryTrackerKey({ trackerId }, caller) {

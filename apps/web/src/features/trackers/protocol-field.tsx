@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { DEVICE_PROTOCOLS } from '@wakeline/contract/entities/tracker';
+import { PROTOCOL_NAMES } from '@wakeline/domain/devices/protocols';
 import { Form, Select } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +36,7 @@ export function ProtocolField({ trackerId }: { readonly trackerId: number | null
         loading={kept.isPending}
         disabled={kept.data === undefined}
         placeholder={t('protocolAny')}
-        options={DEVICE_PROTOCOLS.map((value) => ({ value, label: t(`protocolName.${value}`) }))}
+        options={PROTOCOL_NAMES.map((value) => ({ value, label: t(`protocolName.${value}`) }))}
       />
     </Form.Item>
   );

@@ -1,6 +1,6 @@
-import type { DEVICE_PROTOCOLS } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
 import { GENERIC_ICON } from '@wakeline/domain/devices/device-icon';
+import type { ProtocolName } from '@wakeline/domain/devices/protocols';
 import type { TrackerSubject } from '../../parts/devices/subjects.ts';
 import type { IconChoice } from './icon-chooser.tsx';
 
@@ -14,7 +14,7 @@ export interface TrackerFields {
   readonly groupId?: number | undefined;
   readonly note?: string;
   /** Null: any. Undefined until it was read: it stays as it is. */
-  readonly protocol?: (typeof DEVICE_PROTOCOLS)[number] | null | undefined;
+  readonly protocol?: ProtocolName | null | undefined;
 }
 
 export function toFields(subject: TrackerSubject): TrackerFields {

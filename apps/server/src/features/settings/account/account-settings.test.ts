@@ -1,6 +1,4 @@
-import { DEVICE_PROTOCOLS } from '@wakeline/contract/entities/tracker';
 import { LIMITS } from '@wakeline/contract/limits';
-import { PROTOCOLS } from '@wakeline/protocols/registry';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Partitions } from '../../../positions/partitions.ts';
 import { applyRetention } from '../../../positions/retention.ts';
@@ -166,8 +164,4 @@ test('a device is bound to its protocol and freed again, and both are written do
     errorName: 'field-invalid',
     details: { field: 'protocol' },
   });
-});
-
-test('protocols that a device can be bound to are those that there are', () => {
-  expect(PROTOCOLS.map(({ name }) => name).toSorted()).toEqual([...DEVICE_PROTOCOLS].toSorted());
 });
