@@ -43,6 +43,21 @@ it('has three entries when it is reduced', () => {
   expect(keys(owner(all, { menu: 'reduced' }))).toEqual(['settings', 'monitor']);
 });
 
+it('shows an entry of several plugins once, where the first of them stands', () => {
+  const news: readonly MenuFacts[] = [
+    ...entries,
+    { key: 'news', path: '/satelliteNews', role: ['eob_plugin_bdhl', 'eob_plugin_irim'] },
+  ];
+  const shown = (...plugins: Role[]) => menuOf(news, owner(plugins)).map(({ key }) => key);
+  expect(shown('eob_plugin_irim', 'eob_plugin_loc_monitor', 'eob_plugin_bdhl')).toEqual([
+    'news',
+    'monitor',
+    'shop',
+  ]);
+  expect(shown('eob_plugin_bdhl')).toEqual(['news', 'shop']);
+  expect(shown('eob_plugin_loc_monitor')).toEqual(['monitor', 'shop']);
+});
+
 it('leads to ground support only where there is one', () => {
   expect(keys(owner(['eob_plugin_ground_support']))).toEqual([GROUND_SUPPORT, 'shop']);
   expect(keys(owner(['eob_plugin_ground_support'], { groundSupport: false }))).toEqual(['shop']);

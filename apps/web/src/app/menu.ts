@@ -18,8 +18,8 @@ export interface RouteFacts {
 export interface MenuFacts {
   readonly key: string;
   readonly path: string;
-  /** Plugin that shows it; null: everybody sees it. */
-  readonly role: Role | null;
+  /** Plugin that shows it, or several of which one is enough; null: everybody sees it. */
+  readonly role: RouteFacts['role'];
   /** It is for those alone who may do this as well. */
   readonly ability?: keyof Session['abilities'];
   /** It stands in the menu of three as well. */
@@ -45,8 +45,11 @@ export function menuOf<Entry extends MenuFacts>(
       (ability === undefined || abilities[ability]) &&
       (key !== GROUND_SUPPORT || groundSupport),
   );
-  const ordered = pluginsOrder.flatMap(({ key }) => offered.filter(({ role }) => role === key));
-  return [...ordered, ...offered.filter(({ role }) => role === null)];
+  const ordered = pluginsOrder.flatMap(({ key }) =>
+    offered.filter(({ role }) => role !== null && opening(role).includes(key)),
+  );
+  // An entry of several plugins stands where the first of them does.
+  return [...new Set([...ordered, ...offered.filter(({ role }) => role === null)])];
 }
 
 /** The page with which a user starts: the first plugin of the menu. */
@@ -57,6 +60,9 @@ export function firstPage(entries: readonly MenuFacts[], owner: MenuOwner): stri
 /** Whether one of these functions is among those of the user. */
 export function hasRole(needed: RouteFacts['role'], roles: readonly { readonly name: Role }[]): boolean {
   if (needed === null) return true;
-  const wanted: readonly Role[] = typeof needed === 'string' ? [needed] : needed;
-  return roles.some(({ name }) => wanted.includes(name));
+  return roles.some(({ name }) => opening(needed).includes(name));
+}
+
+function opening(role: Role | readonly Role[]): readonly Role[] {
+  return typeof role === 'string' ? [role] : role;
 }

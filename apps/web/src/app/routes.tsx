@@ -1,3 +1,4 @@
+import { TRACK_ROLES } from '@wakeline/contract/roles';
 import type { ComponentType } from 'react';
 import type { Area } from '../i18n/areas.ts';
 import type { RouteFacts } from './menu.ts';
@@ -74,7 +75,7 @@ export const SCREENS: readonly Screen[] = [
   {
     ...SHELL,
     path: '/traceReplaySingle',
-    role: 'eob_plugin_loc_monitor',
+    role: TRACK_ROLES,
     keep: 'replay',
     areas: ['history', 'replay', 'replayTools', 'map', 'trackers', 'live', 'watch'],
     load: () =>

@@ -60,7 +60,7 @@ export function ReplayActions(props: ReplayActionsProps) {
     onReload,
   } = props;
   const { t } = useTranslation('replayTools');
-  const { permission } = useSession();
+  const { permission, roles } = useSession();
   const [open, setOpen] = useState<Action | null>(null);
   const close = () => setOpen(null);
   const [only] = trackerIds;
@@ -74,7 +74,9 @@ export function ReplayActions(props: ReplayActionsProps) {
     items.push({ key: 'import', icon: <IconFileImport size={16} />, label: t('import.open') });
   if (some && played && view !== null)
     items.push({ key: 'video', icon: <IconVideo size={16} />, label: t('video.open') });
-  if (some && permission !== 'viewer' && trackerIds.length <= LIMITS.shareTrackers)
+  // A link is made with live monitoring, whatever shows the replay.
+  const mayShare = permission !== 'viewer' && roles.some(({ name }) => name === 'eob_plugin_loc_monitor');
+  if (some && mayShare && trackerIds.length <= LIMITS.shareTrackers)
     items.push({ key: 'share', icon: <IconShare size={16} />, label: t('share.open') });
   if (some && one !== null && mayEdit(one))
     items.push(
