@@ -1,5 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { operation } from '@wakeline/contract/operation';
+import { logout } from '@wakeline/contract/sign-in';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from './client.ts';
 
@@ -67,6 +69,23 @@ test('sends a file as multipart, with the other fields beside it', async () => {
   const sent = form.get('picture');
   expect(sent).toBeInstanceOf(File);
   expect(sent).toMatchObject({ name: '标志.png', type: 'image/png', size: 7 });
+});
+
+test('calls an operation of live events under its sub-prefix, and the others beside it', async () => {
+  const table = {
+    leaveMatch: operation({ ...logout, name: 'leaveMatch', group: 'live' }),
+    leave: operation({ ...logout, name: 'leave' }),
+  } as const;
+  const { port } = server.address() as AddressInfo;
+  const options = { baseUrl: `http://127.0.0.1:${port}`, prefix: '/service' };
+  const both = createClient<typeof table>({ ...options, groups: { leaveMatch: 'live' } });
+  answer = json(200, { result_code: '000', result_msg: '', result: {} });
+  await both.call('leaveMatch', { uid: 7 });
+  expect(request.url).toBe('/service/live/leaveMatch');
+  await both.call('leave', { uid: 7 });
+  expect(request.url).toBe('/service/leave');
+  // @ts-expect-error: a table of sub-prefixes without that operation does not compile
+  createClient<typeof table>({ ...options, groups: {} });
 });
 
 test('throws a failure by its name, with its facts and the sentence', async () => {

@@ -1,13 +1,19 @@
 import { envelope, failure } from '@wakeline/contract/envelope';
 import { type ErrorName, isErrorName, NamedError, SUCCESS_CODE } from '@wakeline/contract/errors';
-import type { PayloadInput, ResultOf } from '@wakeline/contract/operation';
-import type { OperationName, Operations } from '@wakeline/contract/operations';
+import { GROUPS, type GroupsOf, type OperationTable } from '@wakeline/contract/groups';
+import {
+  type OperationGroup,
+  operationPath,
+  type PayloadInput,
+  type ResultOf,
+} from '@wakeline/contract/operation';
+import type { Operations } from '@wakeline/contract/operations';
 import { toFormBody } from './form-body.ts';
 
 /** The specification's time for one call. */
 const CALL_TIMEOUT_MS = 120_000;
 
-export interface ClientOptions {
+export interface ClientOptions<Table extends OperationTable = Operations> {
   /** Origin of the server, without a slash at the end; '' for the page's own. */
   readonly baseUrl: string;
   /** Service prefix, `/service`. */
@@ -16,6 +22,8 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
   /** Session token, for programs without a cookie store. The console has none: its cookie goes by itself. */
   readonly token?: () => string | null;
+  /** Sub-prefixes of operations; by default those of the contract. */
+  readonly groups?: GroupsOf<Table>;
 }
 
 export interface CallOptions {
@@ -26,7 +34,7 @@ export interface CallOptions {
   readonly timeout?: number;
 }
 
-export interface Client {
+export interface Client<Table extends OperationTable = Operations> {
   /**
    * Calls an operation of the contract and answers its result.
    *
@@ -34,41 +42,46 @@ export interface Client {
    * `network-failed` and `timed-out` (after 120 s) when no answer came, `answer-malformed` when it was none of ours.
    * An aborted `signal` throws the signal's own reason.
    */
-  call<Name extends OperationName>(
+  call<Name extends keyof Table & string>(
     operation: Name,
-    payload: PayloadInput<Operations[Name]>,
+    payload: PayloadInput<Table[Name]>,
     options?: CallOptions,
-  ): Promise<ResultOf<Operations[Name]>>;
+  ): Promise<ResultOf<Table[Name]>>;
   /**
    * Calls an operation that answers bytes. They come while the server reads what they tell: it takes as long as it takes, and ends
    * with `signal`.
    *
    * @throws NamedError as `call`; what fails after the first byte is an error of the stream.
    */
-  stream<Name extends ByteOperationName>(
+  stream<Name extends ByteOperationName<Table>>(
     operation: Name,
-    payload: PayloadInput<Operations[Name]>,
+    payload: PayloadInput<Table[Name]>,
     options?: CallOptions,
   ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
 }
 
 /** Operations that answer bytes. */
-export type ByteOperationName = {
-  [Name in OperationName]: 'bytes' extends Operations[Name]['answers'] ? Name : never;
-}[OperationName];
+export type ByteOperationName<Table extends OperationTable = Operations> = {
+  [Name in keyof Table & string]: 'bytes' extends Table[Name]['answers'] ? Name : never;
+}[keyof Table & string];
 
 /** Makes a caller of the service at `baseUrl + prefix`. */
-export function createClient(options: ClientOptions): Client {
+export function createClient<Table extends OperationTable = Operations>(
+  options: ClientOptions<Table>,
+): Client<Table> {
+  const groups: Readonly<Record<string, OperationGroup>> = options.groups ?? GROUPS;
   const send = options.fetch ?? ((input, init) => fetch(input, init));
 
   function post(
-    operation: OperationName,
+    name: string,
     payload: Readonly<Record<string, unknown>>,
     signal: AbortSignal | null,
     by: typeof fetch = send,
   ): Promise<Response> {
     const token = options.token?.() ?? null;
-    return by(`${options.baseUrl}${options.prefix}/${operation}`, {
+    const group = groups[name];
+    const path = operationPath(group === undefined ? { name } : { name, group });
+    return by(`${options.baseUrl}${options.prefix}/${path}`, {
       method: 'POST',
       body: toFormBody(payload),
       credentials: 'same-origin',
@@ -90,7 +103,7 @@ export function createClient(options: ClientOptions): Client {
         if (deadline.aborted) throw new NamedError('timed-out');
         throw asFailure(error);
       }
-      return readAnswer(body) as ResultOf<Operations[typeof operation]>;
+      return readAnswer(body) as ResultOf<Table[typeof operation]>;
     },
 
     async stream(operation, payload, { signal } = {}) {

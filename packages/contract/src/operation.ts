@@ -44,6 +44,8 @@ export interface Operation<
   Failure extends ErrorName = ErrorName,
 > {
   readonly name: string;
+  /** Calls of live events are under a sub-prefix of their own: `{prefix}/live/{name}`. */
+  readonly group?: OperationGroup;
   /** A sentence for the API page. */
   readonly summary: string;
   readonly access: Access;
@@ -64,6 +66,14 @@ export interface Operation<
   readonly errors: readonly Failure[];
 }
 
+/** Sub-prefixes of the service. */
+export type OperationGroup = 'live';
+
+/** Where an operation is called, below the service prefix and a slash. */
+export function operationPath({ name, group }: Pick<Operation, 'name' | 'group'>): string {
+  return group === undefined ? name : `${group}/${name}`;
+}
+
 /** Gives an operation its exact type; the list of all operations is `operations.ts`. */
 export function operation<
   const Name extends string,
@@ -72,10 +82,17 @@ export function operation<
   const Failure extends ErrorName = never,
   // What is left out is known to be left out: callers of bytes take only those that answer them.
   const Answers extends Pick<Operation, 'answers'>['answers'] = undefined,
+  const Group extends OperationGroup | undefined = undefined,
 >(
-  value: Operation<Payload, Result, Failure> & { readonly name: Name; readonly answers?: Answers },
-): Operation<Payload, Result, Failure> & { readonly name: Name; readonly answers?: Answers } {
+  value: Operation<Payload, Result, Failure> & Exactly<Name, Answers, Group>,
+): Operation<Payload, Result, Failure> & Exactly<Name, Answers, Group> {
   return value;
+}
+
+interface Exactly<Name, Answers, Group> {
+  readonly name: Name;
+  readonly answers?: Answers;
+  readonly group?: Group;
 }
 
 export type PayloadOf<O extends Operation> = z.output<O['payload']>;

@@ -1,5 +1,5 @@
 import { COMMON_ERRORS, ERRORS, type ErrorName } from '@wakeline/contract/errors';
-import type { Operation } from '@wakeline/contract/operation';
+import { type Operation, operationPath } from '@wakeline/contract/operation';
 import { OPERATIONS } from '@wakeline/contract/operations';
 import { z } from 'zod';
 import { inWords } from './field-words.ts';
@@ -24,13 +24,15 @@ const STYLE = `
 `;
 
 /** The API page: the contract, readable, in one file without scripts. */
-export function openApiPage(prefix: string): string {
-  const operations: readonly Operation[] = Object.values(OPERATIONS);
+export function openApiPage(
+  prefix: string,
+  operations: readonly Operation[] = Object.values(OPERATIONS),
+): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Wakeline API</title><style>${STYLE}</style></head><body>
 <header><h1>Wakeline API</h1>
-<p>Each call is <code>POST ${escapeHtml(prefix)}/&lt;operation&gt;</code>, form-encoded (a nested value is JSON in its field),
+<p>Each call is <code>POST ${escapeHtml(prefix)}/&lt;operation&gt;</code> (those of live events <code>POST ${escapeHtml(prefix)}/live/&lt;operation&gt;</code>), form-encoded (a nested value is JSON in its field),
 as JSON or as multipart. Each answer is <code>{result_code, result_msg, result}</code> with HTTP status 200;
 <code>000</code> is success, <code>201</code> means that the session is gone. A failure's <code>result</code> is
 <code>{error, details}</code>. The same as a document: <a href="${escapeHtml(prefix)}/openapi.json">openapi.json</a>.</p></header>
@@ -57,7 +59,7 @@ function section(prefix: string, operation: Operation): string {
 <h3>Failures of its own</h3>${operation.errors.length === 0 ? 'none' : errorTable(operation.errors)}
 <h3>Result</h3>${operation.answers === 'bytes' ? BYTES : `<pre>${escapeHtml(JSON.stringify(result, null, 2))}</pre>`}
 <h3>Body</h3>${escapeHtml(bodySentence(operation))}
-<h3>Path</h3><code>POST ${escapeHtml(prefix)}/${operation.name}</code></div></details>`;
+<h3>Path</h3><code>POST ${escapeHtml(prefix)}/${operationPath(operation)}</code></div></details>`;
 }
 
 function errorTable(names: readonly ErrorName[]): string {

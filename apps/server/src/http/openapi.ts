@@ -6,15 +6,17 @@ import {
   SUCCESS_CODE,
 } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import type { Access, Operation } from '@wakeline/contract/operation';
+import { type Access, type Operation, operationPath } from '@wakeline/contract/operation';
 import { OPERATIONS } from '@wakeline/contract/operations';
 import type { Roles } from '@wakeline/contract/roles';
 import { z } from 'zod';
 import { SESSION_COOKIE } from './credential.ts';
 
 /** The service as an OpenAPI 3.1 document, made from the contract. */
-export function openApiDocument(prefix: string): Record<string, unknown> {
-  const operations: readonly Operation[] = Object.values(OPERATIONS);
+export function openApiDocument(
+  prefix: string,
+  operations: readonly Operation[] = Object.values(OPERATIONS),
+): Record<string, unknown> {
   return {
     openapi: '3.1.0',
     info: {
@@ -26,7 +28,7 @@ export function openApiDocument(prefix: string): Record<string, unknown> {
         'bytes, its success is no envelope but `application/octet-stream`; its failures are envelopes.',
     },
     paths: Object.fromEntries(
-      operations.map((operation) => [`${prefix}/${operation.name}`, path(operation)]),
+      operations.map((operation) => [`${prefix}/${operationPath(operation)}`, path(operation)]),
     ),
     components: {
       schemas: SCHEMAS,

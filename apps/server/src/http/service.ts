@@ -1,6 +1,6 @@
 import { ERRORS, NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import type { Operation } from '@wakeline/contract/operation';
+import { type Operation, operationPath } from '@wakeline/contract/operation';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
@@ -132,7 +132,7 @@ export function serveOperations(fastify: FastifyInstance, options: ServiceOption
     };
     fastify.route({
       method: 'POST',
-      url: `${options.prefix}/${operation.name}`,
+      url: `${options.prefix}/${operationPath(operation)}`,
       bodyLimit: plainBytes,
       config: { multipart },
       // Bytes are packed on their own way.
