@@ -2,7 +2,9 @@ import { SecuritySection } from '../../features/security/security-section.tsx';
 import { SystemSettingsPage } from '../../features/settings/system-settings-page.tsx';
 import { MENU } from '../menu-entries.ts';
 
-const ENTRIES = MENU.flatMap(({ role, neverFirst = false }) => (role === null ? [] : [{ role, neverFirst }]));
+const ENTRIES = MENU.flatMap(({ role: roles, neverFirst = false }) =>
+  [roles ?? []].flat().map((role) => ({ role, neverFirst })),
+);
 
 /** The system settings, which order the entries that the menu has, with the section of security. */
 export function SettingsScreen() {
