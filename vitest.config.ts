@@ -15,6 +15,8 @@ export default defineConfig({
     maxWorkers: 2,
     // A worker loads each module once, not once per file: half of the processor time of all tests went into that.
     isolate: false,
+    // A global that a test replaced is back for the next one, of whatever file.
+    unstubGlobals: true,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

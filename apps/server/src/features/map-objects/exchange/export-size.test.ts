@@ -1,23 +1,25 @@
+import { LIMITS } from '@wakeline/contract/limits';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../../testing/person.ts';
 import { startWorld, type World } from '../../../testing/world.ts';
 
 const PATIENCE = { timeout: 20_000 };
 
 // A file of 256 MiB takes minutes to fill.
-vi.mock('@wakeline/contract/limits', async (original) => {
-  const { LIMITS } = await original<typeof import('@wakeline/contract/limits')>();
-  return { LIMITS: { ...LIMITS, exportBytes: 1_000_000 } };
-});
+const { exportBytes } = LIMITS;
 
 let world: World;
 let ada: Person;
 beforeAll(async () => {
+  Object.assign(LIMITS, { exportBytes: 1_000_000 });
   world = await startWorld();
   ada = await (await world.account('harbour')).person('ada');
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  Object.assign(LIMITS, { exportBytes });
+  await world.stop();
+});
 
 async function addFences(count: number, corners: number): Promise<void> {
   await sql`
