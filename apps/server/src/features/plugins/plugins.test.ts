@@ -151,28 +151,29 @@ test('a function that expires is gone by itself, for its calls and on the open c
     permission: 'editor',
     roles: ['eob_plugin_custom_window', 'eob_plugin_loc_monitor'],
   });
+  const console = await emil.console();
+  await console.live();
   await dora.call('activatePlugins', {
     code: await makeCode({ roles: ['eob_plugin_custom_window'], days: 1 }),
   });
-  const console = await emil.console();
-  await console.live();
+  await console.until('the console hears of it', ({ rightsChanges }) => rightsChanges === 1);
   expect(await rolesOf(emil)).toEqual(['eob_plugin_loc_monitor', 'eob_plugin_custom_window']);
   await emil.call('allPanels', {});
 
   world.clock.advance(DAY - 1);
   await emil.call('allPanels', {});
-  expect(console.rightsChanges).toBe(0);
+  expect(console.rightsChanges).toBe(1);
   world.clock.advance(1);
   await expect(emil.call('allPanels', {})).rejects.toMatchObject({ errorName: 'not-allowed' });
   expect(await rolesOf(emil)).toEqual(['eob_plugin_loc_monitor']);
   world.clock.advance(SESSION_CHECK_MS);
-  await console.until('the console hears of it', ({ rightsChanges }) => rightsChanges === 1);
+  await console.until('and of its end', ({ rightsChanges }) => rightsChanges === 2);
 
   // Renewed, it is there again for everybody to whom the holder had given it.
   await dora.call('activatePlugins', {
     code: await makeCode({ roles: ['eob_plugin_custom_window'], days: 1 }),
   });
-  await console.until('and of its return', ({ rightsChanges }) => rightsChanges === 2);
+  await console.until('and of its return', ({ rightsChanges }) => rightsChanges === 3);
   await emil.call('allPanels', {});
 });
 
