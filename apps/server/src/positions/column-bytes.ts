@@ -1,4 +1,5 @@
-import { BLOCK_COLUMNS, type BlockColumn, type TrackBlock } from '@wakeline/contract/replay/track-blocks';
+import type { TrackBlock } from '@wakeline/contract/replay/track-blocks';
+import { eachColumn, STORED_COLUMNS } from '@wakeline/domain/positions/columns';
 import { type RawBuilder, sql } from 'kysely';
 import { ByteReader } from './byte-writer.ts';
 import { BIT, DEGREE, noNumbers, PACKED_HEAD_BYTES, readFlagsBehind, readNumbers } from './packing.ts';
@@ -39,17 +40,6 @@ function momentAt(moments: Buffer, at: number): number {
   return moments.readUInt32BE(at) * 0x1_0000 + moments.readUInt16BE(at + 4);
 }
 
-/** The bit of `packing.ts` that says that a position has this value. */
-const BIT_OF: Readonly<Record<BlockColumn, number>> = {
-  course: BIT.course,
-  speed: BIT.speed,
-  height: BIT.altitude,
-  battery: BIT.battery,
-  gsm: BIT.gsm,
-  satellites: BIT.satellites,
-  accuracy: BIT.accuracy,
-};
-
 /**
  * The positions that the receiver called valid, each later than the one before and the first later than `after`: what comes
  * twice is left out. Null: there are none.
@@ -68,7 +58,7 @@ export function blockOf(
   const time = new Float64Array(room);
   const lng = new Float64Array(room);
   const lat = new Float64Array(room);
-  const narrow = narrowColumns(room);
+  const narrow = STORED_COLUMNS.map(() => new Float32Array(room));
   const flags = new Uint8Array(room);
   const reader = new ByteReader(packed);
   const numbers = noNumbers();
@@ -82,18 +72,12 @@ export function blockOf(
     start += moments.readUInt16BE(at + 6);
     const bits = readNumbers(reader, numbers);
     const moment = base + momentAt(moments, at);
-    if (!numbers.valid || moment <= last) continue;
+    if ((bits & BIT.notValid) !== 0 || moment <= last) continue;
     last = moment;
     time[length] = moment;
     lat[length] = places.readInt32BE(at) / DEGREE;
     lng[length] = places.readInt32BE(at + 4) / DEGREE;
-    narrow.course[length] = numbers.course ?? Number.NaN;
-    narrow.speed[length] = numbers.speed ?? Number.NaN;
-    narrow.height[length] = numbers.altitude ?? Number.NaN;
-    narrow.battery[length] = numbers.battery ?? Number.NaN;
-    narrow.gsm[length] = numbers.gsm ?? Number.NaN;
-    narrow.satellites[length] = numbers.satellites ?? Number.NaN;
-    narrow.accuracy[length] = numbers.accuracy ?? Number.NaN;
+    for (let i = 0; i < narrow.length; i += 1) (narrow[i] as Float32Array)[length] = numbers[i] as number;
     const told = readFlagsBehind(reader, bits, start);
     flags[length] = told;
     said |= told;
@@ -106,27 +90,11 @@ export function blockOf(
   return { ...of, length, ...wide, columns, flags: said === 0 ? null : flags.subarray(0, length) };
 }
 
-function narrowColumns(room: number): Record<BlockColumn, Float32Array> {
-  return {
-    course: new Float32Array(room),
-    speed: new Float32Array(room),
-    height: new Float32Array(room),
-    battery: new Float32Array(room),
-    gsm: new Float32Array(room),
-    satellites: new Float32Array(room),
-    accuracy: new Float32Array(room),
-  };
-}
-
 /** The columns of which something is known, as long as there are positions. */
-function cut(
-  narrow: Readonly<Record<BlockColumn, Float32Array>>,
-  length: number,
-  known: number,
-): TrackBlock['columns'] {
-  const columns: Record<BlockColumn, Float32Array | null> = { ...narrow };
-  for (const name of BLOCK_COLUMNS) {
-    columns[name] = (known & BIT_OF[name]) === 0 ? null : narrow[name].subarray(0, length);
+function cut(narrow: readonly Float32Array[], length: number, known: number): TrackBlock['columns'] {
+  const columns = eachColumn<Float32Array | null>(() => null);
+  for (const [i, { name, storedBit }] of STORED_COLUMNS.entries()) {
+    if ((known & (1 << storedBit)) !== 0) columns[name] = narrow[i]?.subarray(0, length) ?? null;
   }
   return columns;
 }

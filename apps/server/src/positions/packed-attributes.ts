@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@wakeline/domain/reports/report';
 import { DEVICE_FLAGS, type DeviceFlag, flagBits } from '@wakeline/domain/tracks/device-flags';
-import { ATTRIBUTE_NAMES } from './attribute-names.ts';
+import { ATTRIBUTE_NUMBERS } from './attribute-names.ts';
 import type { ByteReader, ByteWriter } from './byte-writer.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { ByteReader, ByteWriter } from './byte-writer.ts';
  *
  * | what  | as                                                                                                    |
  * | ----- | ----------------------------------------------------------------------------------------------------- |
- * | name  | varint (place in ATTRIBUTE_NAMES + 1) * 8 + kind; 0 * 8 + kind and the name as text for another one    |
+ * | name  | varint (its number of ATTRIBUTE_NUMBERS) * 8 + kind; 0 * 8 + kind and the name as text for another one |
  * | value | nothing for false and true; signed varint; count of decimals and signed varint; 8 bytes; text         |
  *
  * Numbers come back exactly as they were. Flags of `DEVICE_FLAGS` are first, so that they are found without reading the others.
@@ -19,7 +19,8 @@ const KINDS = 8;
 const LARGEST = 2 ** 52;
 const MAX_DECIMALS = 7;
 
-const numberOf = new Map(ATTRIBUTE_NAMES.map((name, index) => [name, index + 1]));
+const numberOf = new Map(Object.entries(ATTRIBUTE_NUMBERS));
+const nameOf = new Map(Object.entries(ATTRIBUTE_NUMBERS).map(([name, number]) => [number, name]));
 
 /** The byte that says a flag, both its name and its value, and its bits: their names are among the first fifteen. */
 const FLAG_BITS = new Map(
@@ -111,7 +112,7 @@ export function readAttributes(reader: ByteReader): Record<string, AttributeValu
   while (!reader.atEnd) {
     const head = reader.varint();
     const number = Math.floor(head / KINDS);
-    const name = number === 0 ? reader.text() : ATTRIBUTE_NAMES[number - 1];
+    const name = number === 0 ? reader.text() : nameOf.get(number);
     if (name === undefined) throw new RangeError(`no attribute has the number ${number}`);
     attributes[name] = readValue(reader, head % KINDS);
   }

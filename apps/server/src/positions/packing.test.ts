@@ -125,3 +125,41 @@ test('what a newer program stored is not misread', () => {
   const packed = Buffer.from('8008', 'hex');
   expect(() => unpack({ time: 0, latitude: 0, longitude: 0, packed })).toThrow(RangeError);
 });
+
+/** By hand, from the tables of docs/pipeline.md and packed-attributes.ts. */
+const GOLDEN = [
+  'ff03', // bits 0 to 8: 511 = 127 + 3 * 128
+  'f601', // altitude 12.3 m: 123 dm, twice as signed: 246 = 118 + 1 * 128
+  'c21c', // speed 36.5 km/h: 3,650 = 66 + 28 * 128
+  '9411', // course 45 degrees: 4,500 = 0x1194
+  '0c', // 12 satellites
+  'be3c', // gsm 77.42 %: 7,742 = 62 + 60 * 128
+  'de4d', // battery 99.5 %: 9,950 = 94 + 77 * 128
+  'fb02', // accuracy 3.79 m: 379 = 123 + 2 * 128
+  '8104', // SOS and OVERSPEED: bits 0 and 9, 513 = 1 + 4 * 128
+  '09', // ignition, number 1: 1 * 8 + yes
+  '12c801', // odometer, number 2: 2 * 8 + whole; 100, twice as signed: 200 = 72 + 1 * 128
+  '1b01f601', // fuel, number 3: 3 * 8 + decimal; one decimal; 123, twice as signed
+  '0501780179', // no number: text, the name x, the value y
+].join('');
+
+test('a stored position has these bytes', () => {
+  const report: LocatedReport = {
+    ...BARE,
+    fix: { ...BARE.fix, altitude: 12.3, speed: 36.5, course: 45, accuracy: 3.79 },
+    battery: 99.5,
+    gsm: 77.42,
+    satellites: 12,
+    alarms: ['OVERSPEED', 'SOS'],
+    attributes: { odometer: 100, ignition: true, fuel: 12.3, x: 'y' },
+  };
+  expect(pack(report)).toBe(GOLDEN);
+  const packed = Buffer.from(GOLDEN, 'hex');
+  const read = unpack({ time: BARE.time, latitude: -338_567_841, longitude: 1_799_999_999, packed });
+  expect(read).toEqual({ ...report, alarms: ['SOS', 'OVERSPEED'] });
+});
+
+test('a position that the receiver called not valid has bit 9 and nothing else', () => {
+  // 512 = 0 + 4 * 128
+  expect(pack({ ...BARE, fix: { ...BARE.fix, valid: false } })).toBe('8004');
+});

@@ -1,4 +1,12 @@
-import { NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notices/notice-type';
+import { NOTICE_NUMBERS, NOTICE_TYPES, type NoticeType } from '@wakeline/domain/notices/notice-type';
+import {
+  type Codec,
+  eachColumn,
+  RARE_COLUMNS,
+  STORED_BITS,
+  STORED_COLUMNS,
+  type Writable,
+} from '@wakeline/domain/positions/columns';
 import type { AttributeValue } from '@wakeline/domain/reports/report';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import { sql } from 'kysely';
@@ -6,40 +14,25 @@ import { ByteReader, ByteWriter } from './byte-writer.ts';
 import { FLAGS_BYTES, readAttributes, readFlags, writeAttributes } from './packed-attributes.ts';
 
 /**
- * What `position.packed` holds: a varint that says which values follow, then those, in this order. A value that was not
- * sent takes no byte and comes back as null. Each unit is finer than what any protocol can say. What most reports
- * have is first, so that its bits fit one byte.
- *
- * | bit | value      | as                                                  |
- * | --- | ---------- | --------------------------------------------------- |
- * | 0   | altitude   | signed varint, dm                                   |
- * | 1   | speed      | varint, 0.01 km/h                                   |
- * | 2   | course     | two bytes, low one first, 0.01 degree               |
- * | 3   | satellites | byte                                                |
- * | 4   | gsm        | varint, 0.01 %                                      |
- * | 5   | battery    | varint, 0.01 %                                      |
- * | 6   | attributes | `packed-attributes.ts`; after all others, to the end |
- * | 7   | accuracy   | varint, cm                                          |
- * | 8   | alarms     | varint, bit n: NOTICE_TYPES[n]                      |
- * | 9   | not valid  | nothing: the receiver said it had no fix            |
- *
- * The bits above are 0; who finds one set was written for an older form of this.
+ * What `position.packed` holds is in `docs/pipeline.md`: a varint with a bit for each value that follows, then those of
+ * `STORED_COLUMNS`, alarms and attributes. A value that was not sent takes no byte and comes back as null. Each unit is finer
+ * than what any protocol can say. Other bits are 0; who finds one set was written by a newer program.
  */
 export const BIT = {
-  altitude: 1 << 0,
-  speed: 1 << 1,
-  course: 1 << 2,
-  satellites: 1 << 3,
-  gsm: 1 << 4,
-  battery: 1 << 5,
-  attributes: 1 << 6,
-  accuracy: 1 << 7,
-  alarms: 1 << 8,
-  notValid: 1 << 9,
+  attributes: 1 << STORED_BITS.attributes,
+  alarms: 1 << STORED_BITS.alarms,
+  notValid: 1 << STORED_BITS.notValid,
 } as const;
-const KNOWN_BITS = (1 << 10) - 1;
-const TENTHS = 10;
-const HUNDREDTHS = 100;
+
+const CODES: Readonly<Record<Codec, number>> = { varint: 0, signed: 1, angle: 2, byte: 3 };
+/** Of each of `STORED_COLUMNS`, as numbers alone: these loops run for every position that comes or is read. */
+const MASKS = Int32Array.from(STORED_COLUMNS, ({ storedBit }) => 1 << storedBit);
+const CODECS = Uint8Array.from(STORED_COLUMNS, ({ codec }) => CODES[codec]);
+const SCALES = Float64Array.from(STORED_COLUMNS, ({ scale }) => scale);
+const COUNT = STORED_COLUMNS.length;
+const AT = eachColumn((_, column) => STORED_COLUMNS.indexOf(column));
+const KNOWN_BITS = [...MASKS, ...Object.values(BIT)].reduce((bits, bit) => bits | bit, 0);
+const CIRCLE = 360;
 /** 1e-7 degree: 11 mm of latitude. */
 export const DEGREE = 1e7;
 
@@ -55,35 +48,59 @@ export function packDegrees(degrees: number): number {
 
 /** All of a report but time and place, as hexadecimal text. */
 export function pack(report: LocatedReport): string {
-  const { fix, satellites, gsm, battery, alarms, attributes } = report;
+  const { fix, alarms, attributes } = report;
   const names = Object.keys(attributes);
+  take(report);
+  let bits =
+    (names.length === 0 ? 0 : BIT.attributes) |
+    (alarms.length === 0 ? 0 : BIT.alarms) |
+    (fix.valid ? 0 : BIT.notValid);
+  for (let i = 0; i < COUNT; i += 1) if (!Number.isNaN(numbers[i])) bits |= MASKS[i] as number;
   writer.reset();
-  writer.varint(bitsOf(report, names.length > 0));
-  if (fix.altitude !== null) writer.signed(Math.round(fix.altitude * TENTHS));
-  if (fix.speed !== null) writer.varint(Math.round(fix.speed * HUNDREDTHS));
-  if (fix.course !== null) writer.word(Math.round(fix.course * HUNDREDTHS) % (360 * HUNDREDTHS));
-  if (satellites !== null) writer.byte(Math.round(satellites));
-  if (gsm !== null) writer.varint(Math.round(gsm * HUNDREDTHS));
-  if (battery !== null) writer.varint(Math.round(battery * HUNDREDTHS));
-  if (fix.accuracy !== null) writer.varint(Math.round(fix.accuracy * HUNDREDTHS));
+  writer.varint(bits);
+  for (let i = 0; i < COUNT; i += 1) {
+    if ((bits & (MASKS[i] as number)) !== 0) writeNumber(numbers[i] as number, i);
+  }
   if (alarms.length > 0) writer.varint(alarmBits(alarms));
   writeAttributes(writer, names, attributes);
   return writer.hex();
 }
 
-function bitsOf({ fix, satellites, gsm, battery, alarms }: LocatedReport, hasAttributes: boolean): number {
-  return (
-    (fix.altitude === null ? 0 : BIT.altitude) |
-    (fix.speed === null ? 0 : BIT.speed) |
-    (fix.course === null ? 0 : BIT.course) |
-    (satellites === null ? 0 : BIT.satellites) |
-    (gsm === null ? 0 : BIT.gsm) |
-    (battery === null ? 0 : BIT.battery) |
-    (hasAttributes ? BIT.attributes : 0) |
-    (fix.accuracy === null ? 0 : BIT.accuracy) |
-    (alarms.length === 0 ? 0 : BIT.alarms) |
-    (fix.valid ? 0 : BIT.notValid)
-  );
+/** Of the report that is being packed or unpacked. */
+const numbers = noNumbers();
+
+function take(report: LocatedReport): void {
+  const { fix } = report;
+  numbers[AT.height] = fix.altitude ?? Number.NaN;
+  numbers[AT.speed] = fix.speed ?? Number.NaN;
+  numbers[AT.course] = fix.course ?? Number.NaN;
+  numbers[AT.accuracy] = fix.accuracy ?? Number.NaN;
+  numbers[AT.satellites] = report.satellites ?? Number.NaN;
+  numbers[AT.gsm] = report.gsm ?? Number.NaN;
+  numbers[AT.battery] = report.battery ?? Number.NaN;
+  for (const column of RARE_COLUMNS) {
+    const value = column.of === 'fix' ? fix[column.field] : report[column.field];
+    numbers[AT[column.name]] = value ?? Number.NaN;
+  }
+}
+
+function writeNumber(value: number, i: number): void {
+  const scale = SCALES[i] as number;
+  const whole = Math.round(value * scale);
+  switch (CODECS[i]) {
+    case CODES.varint:
+      writer.varint(whole);
+      break;
+    case CODES.signed:
+      writer.signed(whole);
+      break;
+    case CODES.angle:
+      // What rounds to a whole circle is north.
+      writer.word(whole % (CIRCLE * scale));
+      break;
+    default:
+      writer.byte(whole);
+  }
 }
 
 export interface PackedPosition {
@@ -95,54 +112,50 @@ export interface PackedPosition {
   readonly packed: Buffer;
 }
 
-/** The numbers of a packed position; null: not sent. Units as in a report. */
-export interface PackedNumbers {
-  altitude: number | null;
-  speed: number | null;
-  course: number | null;
-  satellites: number | null;
-  gsm: number | null;
-  battery: number | null;
-  accuracy: number | null;
-  valid: boolean;
-}
+const MOST_BYTES: Readonly<Record<Codec, number>> = { varint: 8, signed: 8, angle: 2, byte: 1 };
 
-/** The most bytes that these and the flags take: two of bits, six varints of at most eight, course and satellites, and the flags. */
-export const PACKED_HEAD_BYTES = 2 + 6 * 8 + 2 + 1 + FLAGS_BYTES;
+/** The most bytes that the bits, the numbers, the alarms and the flags take. */
+export const PACKED_HEAD_BYTES =
+  Math.ceil((32 - Math.clz32(KNOWN_BITS)) / 7) +
+  STORED_COLUMNS.reduce((sum, { codec }) => sum + MOST_BYTES[codec], 0) +
+  MOST_BYTES.varint +
+  FLAGS_BYTES;
 
-export function noNumbers(): PackedNumbers {
-  return {
-    altitude: null,
-    speed: null,
-    course: null,
-    satellites: null,
-    gsm: null,
-    battery: null,
-    accuracy: null,
-    valid: true,
-  };
+/** Room for the numbers of a packed position, in the order of `STORED_COLUMNS`; NaN: not sent. */
+export function noNumbers(): Float64Array {
+  return new Float64Array(COUNT).fill(Number.NaN);
 }
 
 /**
  * Reads the numbers of a packed position into `numbers`, which may be used again for the next one. Answers the bits; the
- * reader stands behind the accuracy.
+ * reader stands behind the last of them.
  *
  * @throws RangeError for bytes that `pack` cannot have written.
  */
-export function readNumbers(reader: ByteReader, numbers: PackedNumbers): number {
+export function readNumbers(reader: ByteReader, numbers: Float64Array): number {
   const bits = reader.varint();
-  if (bits > KNOWN_BITS) {
+  // Above 2^31 the bit operators would cut it.
+  if (bits > 0x7fff_ffff || (bits & ~KNOWN_BITS) !== 0) {
     throw new RangeError(`a position with bits ${bits.toString(16)} was stored by a newer program`);
   }
-  numbers.altitude = (bits & BIT.altitude) === 0 ? null : reader.signed() / TENTHS;
-  numbers.speed = (bits & BIT.speed) === 0 ? null : reader.varint() / HUNDREDTHS;
-  numbers.course = (bits & BIT.course) === 0 ? null : reader.word() / HUNDREDTHS;
-  numbers.satellites = (bits & BIT.satellites) === 0 ? null : reader.byte();
-  numbers.gsm = (bits & BIT.gsm) === 0 ? null : reader.varint() / HUNDREDTHS;
-  numbers.battery = (bits & BIT.battery) === 0 ? null : reader.varint() / HUNDREDTHS;
-  numbers.accuracy = (bits & BIT.accuracy) === 0 ? null : reader.varint() / HUNDREDTHS;
-  numbers.valid = (bits & BIT.notValid) === 0;
+  for (let i = 0; i < COUNT; i += 1) {
+    numbers[i] = (bits & (MASKS[i] as number)) === 0 ? Number.NaN : readNumber(reader, i);
+  }
   return bits;
+}
+
+function readNumber(reader: ByteReader, i: number): number {
+  const scale = SCALES[i] as number;
+  switch (CODECS[i]) {
+    case CODES.varint:
+      return reader.varint() / scale;
+    case CODES.signed:
+      return reader.signed() / scale;
+    case CODES.angle:
+      return reader.word() / scale;
+    default:
+      return reader.byte() / scale;
+  }
 }
 
 /**
@@ -159,30 +172,48 @@ export function readFlagsBehind(reader: ByteReader, bits: number, end: number): 
 /** Throws a RangeError for bytes that `pack` cannot have written. */
 export function unpack({ time, latitude, longitude, packed }: PackedPosition): LocatedReport {
   const reader = new ByteReader(packed);
-  const numbers = noNumbers();
   const bits = readNumbers(reader, numbers);
   const alarms = (bits & BIT.alarms) === 0 ? [] : alarmsOf(reader.varint());
   const attributes: Record<string, AttributeValue> =
     (bits & BIT.attributes) === 0 ? {} : readAttributes(reader);
-  const { altitude, speed, course, accuracy, valid, battery, gsm, satellites } = numbers;
-  const place = { latitude: latitude / DEGREE, longitude: longitude / DEGREE };
-  return {
+  const fix: Writable<LocatedReport['fix']> = {
+    latitude: latitude / DEGREE,
+    longitude: longitude / DEGREE,
+    altitude: orNull(numbers, AT.height),
+    speed: orNull(numbers, AT.speed),
+    course: orNull(numbers, AT.course),
+    accuracy: orNull(numbers, AT.accuracy),
+    valid: (bits & BIT.notValid) === 0,
+  };
+  const report: Writable<LocatedReport> = {
     time,
-    fix: { ...place, altitude, speed, course, accuracy, valid },
-    battery,
-    gsm,
-    satellites,
+    fix,
+    battery: orNull(numbers, AT.battery),
+    gsm: orNull(numbers, AT.gsm),
+    satellites: orNull(numbers, AT.satellites),
     alarms,
     attributes,
   };
+  for (const column of RARE_COLUMNS) {
+    const value = orNull(numbers, AT[column.name]);
+    if (value === null) continue;
+    if (column.of === 'fix') fix[column.field] = value;
+    else report[column.field] = value;
+  }
+  return report;
+}
+
+function orNull(numbers: Float64Array, at: number): number | null {
+  const value = numbers[at] as number;
+  return Number.isNaN(value) ? null : value;
 }
 
 function alarmBits(alarms: readonly NoticeType[]): number {
   let bits = 0;
-  for (const alarm of alarms) bits |= 1 << NOTICE_TYPES.indexOf(alarm);
+  for (const alarm of alarms) bits |= 1 << NOTICE_NUMBERS[alarm];
   return bits;
 }
 
 function alarmsOf(bits: number): readonly NoticeType[] {
-  return NOTICE_TYPES.filter((_, index) => (bits & (1 << index)) !== 0);
+  return NOTICE_TYPES.filter((type) => (bits & (1 << NOTICE_NUMBERS[type])) !== 0);
 }

@@ -1,4 +1,17 @@
+import {
+  eachColumn,
+  type TrackColumn,
+  WIRE_COLUMNS,
+  WIRE_FLAGS_BIT,
+} from '@wakeline/domain/positions/columns';
 import { z } from 'zod';
+
+const COLUMNS = WIRE_COLUMNS.map(({ name, wireBit }) => ({ name, bit: 1 << wireBit }));
+const WITH_FLAGS = 1 << WIRE_FLAGS_BIT;
+
+export const BLOCK_HEAD = 24;
+export const COARSE = 1;
+export const DEGREE = 1e7;
 
 /**
  * Tracks on the wire: blocks one after the other, numbers with the low byte first. Those of one tracker come oldest first and do
@@ -9,35 +22,18 @@ import { z } from 'zod';
  * | 4         | bytes of the block, these and its padding included                                        |
  * | 4         | trackerId                                                                                 |
  * | 4         | fixes, n                                                                                  |
- * | 2         | bit i: there is a column BLOCK_COLUMNS[i]; without it the value is known of no fix. Bit 7: |
- * |           | there are flags                                                                           |
+ * | 2         | `wireBit`s of the columns there are; what is known of no fix has none. Bit 7: there are   |
+ * |           | flags                                                                                     |
  * | 2         | bit 0: coarse, there may be fixes between these                                           |
  * | 8         | time of the first fix, epoch ms, a double                                                 |
  * | 4 n       | time of each fix, ms after the first, unsigned                                            |
  * | 4 n       | longitude, 1e-7 degrees, signed                                                           |
  * | 4 n       | latitude, 1e-7 degrees, signed                                                            |
- * | 4 n each  | the columns there are, in that order: single precision, NaN where not known               |
+ * | 4 n each  | the columns there are, by rising bit: single precision, NaN where not known               |
  * | n         | the flags, if there are any: domain's `DEVICE_FLAGS`                                      |
+ *
+ * Here: fixes of one tracker, oldest first. Units as in domain's `Track`; a column that is null or left out is known of no fix.
  */
-export const BLOCK_COLUMNS = [
-  'course',
-  'speed',
-  'height',
-  'battery',
-  'gsm',
-  'satellites',
-  'accuracy',
-] as const;
-export type BlockColumn = (typeof BLOCK_COLUMNS)[number];
-
-/** There are flags. */
-const WITH_FLAGS = 1 << BLOCK_COLUMNS.length;
-
-export const BLOCK_HEAD = 24;
-export const COARSE = 1;
-export const DEGREE = 1e7;
-
-/** Fixes of one tracker, oldest first. Units as in domain's `Track`; a column that is null is known of no fix. */
 export interface TrackBlock {
   readonly trackerId: number;
   readonly coarse: boolean;
@@ -47,7 +43,7 @@ export interface TrackBlock {
   /** WGS-84 degrees. */
   readonly lng: Float64Array;
   readonly lat: Float64Array;
-  readonly columns: Readonly<Record<BlockColumn, Float32Array | null>>;
+  readonly columns: Readonly<Partial<Record<TrackColumn, Float32Array | null>>>;
   /** Domain's `DEVICE_FLAGS`; null: no fix says anything of them. */
   readonly flags: Uint8Array | null;
 }
@@ -60,7 +56,7 @@ export const trackBlocks = z
 /** A block as bytes. Fixes of one block lie within 49 days: 2^32 ms. */
 export function encodeBlock(block: TrackBlock): Uint8Array<ArrayBuffer> {
   const { length, time, lng, lat, columns, flags } = block;
-  const there = BLOCK_COLUMNS.filter((name) => columns[name] !== null);
+  const there = COLUMNS.filter(({ name }) => columns[name] != null);
   const size = sizeOf(length, there.length, flags !== null);
   const view = new DataView(new ArrayBuffer(size));
   const first = time[0] ?? 0;
@@ -69,7 +65,7 @@ export function encodeBlock(block: TrackBlock): Uint8Array<ArrayBuffer> {
   view.setUint32(8, length, true);
   view.setUint16(
     12,
-    there.reduce((bits, name) => bits | (1 << BLOCK_COLUMNS.indexOf(name)), flags === null ? 0 : WITH_FLAGS),
+    there.reduce((bits, { bit }) => bits | bit, flags === null ? 0 : WITH_FLAGS),
     true,
   );
   view.setUint16(14, block.coarse ? COARSE : 0, true);
@@ -78,7 +74,7 @@ export function encodeBlock(block: TrackBlock): Uint8Array<ArrayBuffer> {
   for (let i = 0; i < length; i += 1, at += 4) view.setUint32(at, (time[i] ?? 0) - first, true);
   for (let i = 0; i < length; i += 1, at += 4) view.setInt32(at, Math.round((lng[i] ?? 0) * DEGREE), true);
   for (let i = 0; i < length; i += 1, at += 4) view.setInt32(at, Math.round((lat[i] ?? 0) * DEGREE), true);
-  for (const name of there) {
+  for (const { name } of there) {
     const column = columns[name];
     for (let i = 0; i < length; i += 1, at += 4) view.setFloat32(at, column?.[i] ?? Number.NaN, true);
   }
@@ -102,7 +98,7 @@ export function decodeBlock(bytes: Uint8Array): TrackBlock {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = view.getUint32(8, true);
   const bits = view.getUint16(12, true);
-  const there = BLOCK_COLUMNS.filter((_, index) => (bits & (1 << index)) !== 0);
+  const there = COLUMNS.filter(({ bit }) => (bits & bit) !== 0);
   const hasFlags = (bits & WITH_FLAGS) !== 0;
   if (view.getUint32(0, true) !== bytes.length) throw new RangeError('a block has another length');
   if (sizeOf(length, there.length, hasFlags) !== bytes.length)
@@ -115,16 +111,8 @@ export function decodeBlock(bytes: Uint8Array): TrackBlock {
   for (let i = 0; i < length; i += 1, at += 4) time[i] = first + view.getUint32(at, true);
   for (let i = 0; i < length; i += 1, at += 4) lng[i] = view.getInt32(at, true) / DEGREE;
   for (let i = 0; i < length; i += 1, at += 4) lat[i] = view.getInt32(at, true) / DEGREE;
-  const columns: Record<BlockColumn, Float32Array | null> = {
-    course: null,
-    speed: null,
-    height: null,
-    battery: null,
-    gsm: null,
-    satellites: null,
-    accuracy: null,
-  };
-  for (const name of there) {
+  const columns = eachColumn<Float32Array | null>(() => null);
+  for (const { name } of there) {
     const column = new Float32Array(length);
     for (let i = 0; i < length; i += 1, at += 4) column[i] = view.getFloat32(at, true);
     columns[name] = column;

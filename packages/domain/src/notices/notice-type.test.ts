@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OFFERED_NOTICE_TYPES } from './notice-type.ts';
+import { NOTICE_NUMBERS, OFFERED_NOTICE_TYPES } from './notice-type.ts';
 
 test('kinds that nothing produces are not offered', () => {
   expect(OFFERED_NOTICE_TYPES).toEqual([
@@ -16,4 +16,32 @@ test('kinds that nothing produces are not offered', () => {
     'OFFLINE',
     'YAW',
   ]);
+});
+
+test('the bits of alarms that stored positions refer to stay', () => {
+  expect(NOTICE_NUMBERS).toMatchObject({
+    SOS: 0,
+    VIBRATION: 1,
+    CLOCK: 2,
+    SAFE: 3,
+    IN: 4,
+    OUT: 5,
+    OUTAGE: 6,
+    TEARDOWN: 7,
+    LOWPOWER: 8,
+    OVERSPEED: 9,
+    RUNNING: 10,
+    STOP: 11,
+    OFFLINE: 12,
+    VOICE: 13,
+    BDNOTICE: 14,
+    RISE: 15,
+    YAW: 16,
+  });
+});
+
+test('each kind has a bit of its own, of those that a whole number of 32 bits has', () => {
+  const numbers = Object.values(NOTICE_NUMBERS);
+  expect(new Set(numbers).size).toBe(numbers.length);
+  expect(Math.max(...numbers)).toBeLessThan(31);
 });

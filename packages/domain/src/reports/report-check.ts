@@ -1,4 +1,7 @@
+import { eachColumn, type PositionColumn, RARE_COLUMNS, type Writable } from '../positions/columns.ts';
 import type { Fix, Report } from './report.ts';
+
+const BOUNDS = eachColumn((_, { min, max }) => ({ min, max }));
 
 /** Why a report is set aside instead of stored. */
 export const REJECTIONS = [
@@ -16,11 +19,6 @@ export type Rejection = (typeof REJECTIONS)[number];
  * all that follow it, until that time has come.
  */
 export const CLOCK_TOLERANCE = 10 * 60_000;
-
-/** What receivers give out as numbers, though it cannot be: above it, the value counts as not sent. */
-const FASTEST = 3_000;
-const HIGHEST = 100_000;
-const LOWEST = -12_000;
 
 /**
  * Judges time and place of a report.
@@ -46,29 +44,39 @@ export function judgeReport(report: Report, receivedAt: number, oldest: number):
  */
 export function withoutImpossibleValues(report: Report): Report {
   const { fix } = report;
-  return {
+  const cleaned: Writable<Report> = {
     time: report.time,
     fix: fix === null || (fix.latitude === 0 && fix.longitude === 0) ? null : cleanFix(fix),
-    battery: within(report.battery, 0, 100),
-    gsm: within(report.gsm, 0, 100),
-    satellites: within(report.satellites, 0, 255),
+    battery: within(report.battery, BOUNDS.battery),
+    gsm: within(report.gsm, BOUNDS.gsm),
+    satellites: within(report.satellites, BOUNDS.satellites),
     alarms: report.alarms,
     attributes: report.attributes,
   };
+  for (const column of RARE_COLUMNS) {
+    if (column.of === 'report') cleaned[column.field] = within(report[column.field] ?? null, column);
+  }
+  return cleaned;
 }
 
 function cleanFix(fix: Fix): Fix {
-  return {
+  const cleaned: Writable<Fix> = {
     latitude: fix.latitude,
     longitude: fix.longitude,
-    altitude: within(fix.altitude, LOWEST, HIGHEST),
-    speed: within(fix.speed, 0, FASTEST),
-    course: fix.course === 360 ? 0 : within(fix.course, 0, 359.999_999),
-    accuracy: within(fix.accuracy, 0, HIGHEST),
+    altitude: within(fix.altitude, BOUNDS.height),
+    speed: within(fix.speed, BOUNDS.speed),
+    course: fix.course === 360 ? 0 : within(fix.course, BOUNDS.course),
+    accuracy: within(fix.accuracy, BOUNDS.accuracy),
     valid: fix.valid,
   };
+  for (const column of RARE_COLUMNS) {
+    if (column.of === 'fix') cleaned[column.field] = within(fix[column.field] ?? null, column);
+  }
+  return cleaned;
 }
 
-function within(value: number | null, least: number, most: number): number | null {
-  return value !== null && value >= least && value <= most ? value : null;
+type Bounds = Pick<PositionColumn, 'min' | 'max'>;
+
+function within(value: number | null, { min, max }: Bounds): number | null {
+  return value !== null && value >= min && value <= max ? value : null;
 }

@@ -1,7 +1,8 @@
 import type { NoticeType } from '../notices/notice-type.ts';
+import type { RareFields } from '../positions/columns.ts';
 
 /** A device's place at one moment, WGS-84. A value that the device did not send is null, never 0. */
-export interface Fix {
+export interface Fix extends RareFields<'fix'> {
   /** Degrees north, as the device sent it: may lie outside -90..90 and is judged by the pipeline. */
   readonly latitude: number;
   /** Degrees east, as the device sent it: may lie outside -180..180. */
@@ -21,7 +22,7 @@ export interface Fix {
 export type AttributeValue = number | string | boolean;
 
 /** What a device said of itself at one moment, in the project's units. */
-export interface Report {
+export interface Report extends RareFields<'report'> {
   /** Time of the fix or status by the device's clock, epoch milliseconds UTC. */
   readonly time: number;
   /** Null for a report that carries no place (a status frame). */

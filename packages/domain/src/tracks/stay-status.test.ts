@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fix } from '../correction/testing/fix.ts';
 import { DEVICE_FLAGS, flagBits } from './device-flags.ts';
-import { type StayFacts, stayStatus } from './stay-status.ts';
+import { STAY_STATUS, type StayFacts, stayStatus } from './stay-status.ts';
 import { staysOf } from './stays.ts';
 import { type TrackFix, trackOf } from './track.ts';
 
@@ -147,4 +147,24 @@ test('of all that is true the gravest is told', () => {
   expect(statusOf(fixes(50, 50, 9), { ...place, isAtPoint: () => false }, engineOff)).toBe(11);
   expect(statusOf(fixes(50, 50, 9), { stands: place.stands }, engineOff)).toBe(2);
   expect(statusOf(fixes(50, 50, 9), { stands: place.stands })).toBe(13);
+});
+
+test('the numbers of the specification stay', () => {
+  expect(STAY_STATUS).toEqual({
+    standing: 1,
+    engineOff: 2,
+    engineOn: 3,
+    charging: 4,
+    lowBattery: 5,
+    noFix: 6,
+    weakSignal: 7,
+    silent: 8,
+    sos: 9,
+    alarm: 10,
+    inFence: 11,
+    atPoint: 12,
+    start: 13,
+    end: 14,
+    drift: 15,
+  });
 });

@@ -1,3 +1,4 @@
+import { eachColumn } from '../positions/columns.ts';
 import { indexAt } from '../replay/playback.ts';
 import { appendBlock, type FixColumns, startTrack, type Track, toTrack } from './track.ts';
 
@@ -43,15 +44,7 @@ function fixesOf(track: Track, from: number, to: number): FixColumns {
     time: cut(track.time),
     lng: cut(track.lng),
     lat: cut(track.lat),
-    columns: {
-      course: cut(track.course),
-      speed: cut(track.speed),
-      height: cut(track.height),
-      battery: cut(track.battery),
-      gsm: cut(track.gsm),
-      satellites: cut(track.satellites),
-      accuracy: cut(track.accuracy),
-    },
+    columns: eachColumn((name) => cut(track[name])),
     flags: track.flags === null ? null : cut(track.flags),
   };
 }

@@ -1,30 +1,18 @@
 import { distancesAlong, EARTH_RADIUS, greatCircleDistance } from '../geo/great-circle.ts';
+import { eachColumn, POSITION_COLUMNS, type TrackColumn } from '../positions/columns.ts';
 
 /**
  * A track as columns, so that millions of fixes stay small and quick to search. All columns have `length`
- * entries, oldest first, each time later than the one before. In the Float32 columns NaN stands for "not known".
+ * entries, oldest first, each time later than the one before. Those of `POSITION_COLUMNS` have its units, and NaN
+ * stands for "not known".
  */
-export interface Track {
+export interface Track extends Readonly<Record<TrackColumn, Float32Array>> {
   readonly length: number;
   /** Epoch milliseconds UTC. */
   readonly time: Float64Array;
   /** WGS-84 degrees. */
   readonly lng: Float64Array;
   readonly lat: Float64Array;
-  /** Course over ground, degrees from north. */
-  readonly course: Float32Array;
-  /** km/h. */
-  readonly speed: Float32Array;
-  /** Metres above mean sea level. */
-  readonly height: Float32Array;
-  /** Percent. */
-  readonly battery: Float32Array;
-  /** Mobile signal, percent. */
-  readonly gsm: Float32Array;
-  /** Satellites used. */
-  readonly satellites: Float32Array;
-  /** Radius in metres within which the place is with 68 %, as the device says. */
-  readonly accuracy: Float32Array;
   /** What the device said of ignition and supply: bits of `DEVICE_FLAGS`. Null: no fix says anything of them. */
   readonly flags: Uint8Array | null;
   /** Metres travelled since the first fix. */
@@ -35,45 +23,39 @@ export interface Track {
   readonly gapAfter: number;
 }
 
+type PointField = Exclude<(typeof POSITION_COLUMNS)[number]['point'], null>;
+
 /** One fix of the contract's track answer, as far as a track keeps it. */
-export interface TrackFix {
+export interface TrackFix extends Readonly<Record<PointField, number | null>> {
   readonly lng: number;
   readonly lat: number;
   readonly time: number;
-  readonly dir: number | null;
-  readonly speed: number | null;
-  readonly power: number | null;
-  readonly gsm: number | null;
-  readonly gps: number | null;
-  readonly height: number | null;
   readonly distant: number;
   /** Metres. The contract's points have it under `accuracy` of `info`, as text; what is given here goes before that. */
   readonly accuracy?: number | null;
   readonly info?: readonly { readonly key: string; readonly value: string }[];
 }
 
-/** Fixes as columns, oldest first: a block of the contract's track columns. A column that is null is known of no fix. */
+/** Fixes as columns, oldest first: a block of the contract's track columns. A column that is null or left out is known of no fix. */
 export interface FixColumns {
   readonly length: number;
   readonly time: Float64Array;
   readonly lng: Float64Array;
   readonly lat: Float64Array;
-  readonly columns: Readonly<Record<Narrow, Float32Array | null>>;
+  readonly columns: Readonly<Partial<Record<TrackColumn, Float32Array | null>>>;
   readonly flags: Uint8Array | null;
 }
 
 const FLOAT64 = ['time', 'lng', 'lat', 'distance'] as const;
-const FLOAT32 = ['course', 'speed', 'height', 'battery', 'gsm', 'satellites', 'accuracy'] as const;
 
 type Wide = (typeof FLOAT64)[number];
-type Narrow = (typeof FLOAT32)[number];
 
 /** Columns with room to grow; made by `startTrack`, filled by `appendPart`, read by `toTrack`. */
 export interface TrackBuilder {
   length: number;
   room: number;
   wide: Record<Wide, Float64Array>;
-  narrow: Record<Narrow, Float32Array>;
+  narrow: Record<TrackColumn, Float32Array>;
   /** Null until a fix says anything of them: most tracks do without. */
   flags: Uint8Array | null;
 }
@@ -97,15 +79,7 @@ export function startTrack(room = 1024): TrackBuilder {
       lat: new Float64Array(room),
       distance: new Float64Array(room),
     },
-    narrow: {
-      course: new Float32Array(room),
-      speed: new Float32Array(room),
-      height: new Float32Array(room),
-      battery: new Float32Array(room),
-      gsm: new Float32Array(room),
-      satellites: new Float32Array(room),
-      accuracy: new Float32Array(room),
-    },
+    narrow: eachColumn(() => new Float32Array(room)),
     flags: null,
   };
 }
@@ -126,21 +100,17 @@ export function appendPart(builder: TrackBuilder, fixes: readonly TrackFix[]): v
       wide.time[at] = fix.time;
       wide.lng[at] = fix.lng;
       wide.lat[at] = fix.lat;
-      narrow.course[at] = fix.dir ?? Number.NaN;
-      narrow.speed[at] = fix.speed ?? Number.NaN;
-      narrow.height[at] = fix.height ?? Number.NaN;
-      narrow.battery[at] = fix.power ?? Number.NaN;
-      narrow.gsm[at] = fix.gsm ?? Number.NaN;
-      narrow.satellites[at] = fix.gps ?? Number.NaN;
-      narrow.accuracy[at] = fix.accuracy ?? accuracyOf(fix);
+      for (const column of POSITION_COLUMNS) narrow[column.name][at] = columnOf(fix, column);
       builder.length += 1;
     }
     previous = fix;
   }
 }
 
-function accuracyOf({ info }: TrackFix): number {
-  const text = info?.find(({ key }) => key === 'accuracy')?.value;
+function columnOf(fix: TrackFix, { point, field }: (typeof POSITION_COLUMNS)[number]): number {
+  if (point !== null) return fix[point] ?? Number.NaN;
+  if (field === 'accuracy' && fix.accuracy != null) return fix.accuracy;
+  const text = fix.info?.find(({ key }) => key === field)?.value;
   return text === undefined || text === '' ? Number.NaN : Number(text);
 }
 
@@ -157,8 +127,8 @@ export function appendBlock(builder: TrackBuilder, block: FixColumns): void {
   reserve(builder, to);
   const { wide, narrow } = builder;
   for (const name of ['time', 'lng', 'lat'] as const) wide[name].set(block[name].subarray(skip), from);
-  for (const name of FLOAT32) {
-    const column = block.columns[name];
+  for (const { name } of POSITION_COLUMNS) {
+    const column = block.columns[name] ?? null;
     if (column === null) narrow[name].fill(Number.NaN, from, to);
     else narrow[name].set(column.subarray(skip), from);
   }
@@ -183,13 +153,7 @@ export function toTrack(builder: TrackBuilder): Track {
     lng,
     lat,
     distance: wide.distance.subarray(0, length),
-    course: narrow.course.subarray(0, length),
-    speed: narrow.speed.subarray(0, length),
-    height: narrow.height.subarray(0, length),
-    battery: narrow.battery.subarray(0, length),
-    gsm: narrow.gsm.subarray(0, length),
-    satellites: narrow.satellites.subarray(0, length),
-    accuracy: narrow.accuracy.subarray(0, length),
+    ...eachColumn((name) => narrow[name].subarray(0, length)),
     flags: builder.flags?.subarray(0, length) ?? null,
     gapAfter,
     gap: new Uint8Array(length),
@@ -234,7 +198,7 @@ function reserve(builder: TrackBuilder, needed: number): void {
   if (needed <= builder.room) return;
   builder.room = Math.max(needed, builder.room * 2);
   for (const name of FLOAT64) builder.wide[name] = grown(builder.wide[name], new Float64Array(builder.room));
-  for (const name of FLOAT32)
+  for (const { name } of POSITION_COLUMNS)
     builder.narrow[name] = grown(builder.narrow[name], new Float32Array(builder.room));
   if (builder.flags !== null) builder.flags = grown(builder.flags, new Uint8Array(builder.room));
 }

@@ -42,7 +42,7 @@ export async function chartOf(
     for (let at = 0; at < length; at += 1) count[place[at] ?? 0] = (count[place[at] ?? 0] ?? 0) + 1;
     for (const { column, sums: into } of sums) {
       const values = columns[column];
-      if (values !== null) add(into, place, values);
+      if (values != null) add(into, place, values);
     }
   }
   const series = sums.map(({ sums: done }) => seriesOf(done));

@@ -1,10 +1,14 @@
 import type { TrackPoint } from '@wakeline/contract/entities/track-point';
 import { NamedError } from '@wakeline/contract/errors';
 import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
+import { POSITION_COLUMNS } from '@wakeline/domain/positions/columns';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import { STATUS_COLOURS } from '@wakeline/domain/tracker-state/tracker-status';
 import { statusOfFix } from '@wakeline/domain/tracks/fix-status';
 import type { Db } from '../../db/database.ts';
+
+/** Columns that the contract's points have no field for. */
+const POINT_INFO = POSITION_COLUMNS.filter(({ point }) => point === null);
 
 /**
  * Turns the reports of one track, oldest first, into its points: numbered from 1, with the way since the first.
@@ -39,9 +43,13 @@ export function pointMaker(label: string): (report: LocatedReport) => TrackPoint
   };
 }
 
-function infoOf({ fix, attributes, alarms }: LocatedReport): TrackPoint['info'] {
+function infoOf(report: LocatedReport): TrackPoint['info'] {
+  const { fix, attributes, alarms } = report;
   const info = Object.entries(attributes).map(([key, value]) => ({ key, value: String(value) }));
-  if (fix.accuracy !== null) info.push({ key: 'accuracy', value: String(fix.accuracy) });
+  for (const column of POINT_INFO) {
+    const value = (column.of === 'fix' ? fix[column.field] : report[column.field]) ?? null;
+    if (value !== null) info.push({ key: column.field, value: String(value) });
+  }
   if (alarms.length > 0) info.push({ key: 'alarms', value: alarms.join(' ') });
   return info;
 }

@@ -20,12 +20,9 @@ export interface CorrectionResult {
   readonly lat: Float64Array;
 }
 
-const NOT_LOOKED_AT = { course: null, height: null, battery: null, gsm: null, satellites: null };
-
 parentPort?.on('message', ({ kind, time, lng, lat, speed, accuracy }: CorrectionWork) => {
   const builder = startTrack(Math.max(1, time.length));
-  const columns = { ...NOT_LOOKED_AT, speed, accuracy };
-  appendBlock(builder, { length: time.length, time, lng, lat, columns, flags: null });
+  appendBlock(builder, { length: time.length, time, lng, lat, columns: { speed, accuracy }, flags: null });
   const { track, report } = correctTrack(toTrack(builder), kind);
   const result: CorrectionResult = { removed: report.removed, lng: track.lng, lat: track.lat };
   parentPort?.postMessage(result);

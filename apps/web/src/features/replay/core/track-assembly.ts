@@ -1,9 +1,5 @@
-import {
-  BLOCK_COLUMNS,
-  type BlockColumn,
-  decodeBlock,
-  type TrackBlock,
-} from '@wakeline/contract/replay/track-blocks';
+import { decodeBlock, type TrackBlock } from '@wakeline/contract/replay/track-blocks';
+import { eachColumn, POSITION_COLUMNS, type TrackColumn } from '@wakeline/domain/positions/columns';
 import { appendBlock, startTrack, type Track, toTrack } from '@wakeline/domain/tracks/track';
 
 /** What is read of one tracker: blocks as they came, which are smaller than columns. */
@@ -34,10 +30,10 @@ export function assembleTrack({ coarse, whole }: TrackParts): Track {
   const builder = startTrack(
     Math.max(1, fixesIn(coarse) + whole.reduce((sum, { blocks }) => sum + fixesIn(blocks), 0)),
   );
-  const columns = new Set<BlockColumn>();
+  const columns = new Set<TrackColumn>();
   const add = (block: TrackBlock) => {
     if (block.length === 0) return;
-    for (const name of BLOCK_COLUMNS) if (block.columns[name] !== null) columns.add(name);
+    for (const { name } of POSITION_COLUMNS) if (block.columns[name] != null) columns.add(name);
     appendBlock(builder, block);
   };
   const rough = coarse.map(decodeBlock);
@@ -61,25 +57,20 @@ function between(block: TrackBlock, after: number, before: number): TrackBlock {
 
 function cut(block: TrackBlock, from: number, to: number): TrackBlock {
   if (from === 0 && to === block.length) return block;
-  const columns = { ...block.columns };
-  for (const name of BLOCK_COLUMNS) columns[name] = columns[name]?.subarray(from, to) ?? null;
   return {
     ...block,
     length: to - from,
     time: block.time.subarray(from, to),
     lng: block.lng.subarray(from, to),
     lat: block.lat.subarray(from, to),
-    columns,
+    columns: eachColumn((name) => block.columns[name]?.subarray(from, to) ?? null),
     flags: block.flags?.subarray(from, to) ?? null,
   };
 }
 
 /** Columns that are known of no fix are one and the same: with millions of fixes each takes some ten megabytes. */
-function withSharedBlanks(track: Track, known: ReadonlySet<BlockColumn>): Track {
-  if (known.size === BLOCK_COLUMNS.length) return track;
+function withSharedBlanks(track: Track, known: ReadonlySet<TrackColumn>): Track {
+  if (known.size === POSITION_COLUMNS.length) return track;
   const blank = new Float32Array(track.length).fill(Number.NaN);
-  const columns = Object.fromEntries(
-    BLOCK_COLUMNS.filter((name) => !known.has(name)).map((name) => [name, blank]),
-  );
-  return { ...track, ...columns };
+  return { ...track, ...eachColumn((name) => (known.has(name) ? track[name] : blank)) };
 }

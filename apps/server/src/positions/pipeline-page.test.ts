@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { STORED_COLUMNS } from '@wakeline/domain/positions/columns';
+import { expect, test } from 'vitest';
+import { pack } from './packing.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../../../docs/pipeline.md'), 'utf8');
+
+test('the page has each column as it is', () => {
+  const rows = page.match(/^\| \d+ \|.*$/gm);
+  expect(rows).toEqual(
+    STORED_COLUMNS.map(({ storedBit, name, of, field, unit, codec, scale, wireBit }) => {
+      const sent = of === 'fix' ? `fix.${field}` : field;
+      return `| ${storedBit} | ${name} | ${sent} | ${unit} | ${codec}, 1/${scale} | ${wireBit} |`;
+    }),
+  );
+});
+
+test('its example has these bytes', () => {
+  const nothing = { battery: null, gsm: null, satellites: null, alarms: [], attributes: {} };
+  const fix = {
+    latitude: 0,
+    longitude: 0,
+    altitude: null,
+    speed: 36.5,
+    course: 45,
+    accuracy: null,
+    valid: true,
+  };
+  expect(page).toContain(
+    `\`${pack({ time: 0, fix, ...nothing })}\` is a speed of 36.5 km/h and a course of 45 degrees`,
+  );
+});
