@@ -1,63 +1,24 @@
-import { LngLat as EngineLngLat } from 'maplibre-gl';
-import type { Bounds, LngLat, MapView } from '../map-view.ts';
-import { ahead, type CameraMode, firstDistance, TURN_SPEED, zoomAt } from './camera-mode.ts';
+import type { MapView } from '../map-view.ts';
+import { type CameraMode, TURN_SPEED } from './camera-mode.ts';
+import {
+  type CameraTarget,
+  FIRST_PITCH,
+  firstZoom,
+  type Look,
+  lookAt,
+  lookAtAll,
+  lookFrom,
+  middleHeight,
+  standAt,
+  type WholeTarget,
+} from './camera-poses.ts';
 
-/** What the camera looks at. */
-export interface CameraTarget {
-  /** WGS-84. */
-  readonly place: LngLat;
-  /** Metres as they are drawn, and the ground under it. */
-  readonly height: number;
-  readonly ground: number;
-  /** Degrees from north. */
-  readonly heading: number;
-}
-
-/** Everything that is drawn. */
-export interface WholeTarget {
-  readonly area: Bounds;
-  /** Metres as they are drawn, of the highest of it. */
-  readonly top: number;
-}
-
-/** How the camera stands, beside what it looks at. */
-export interface Look {
-  readonly bearing: number;
-  readonly pitch: number;
-  readonly zoom: number;
-  /** What lies in the middle of the picture, and how high: where it is free. Else that is what it looks at. */
-  readonly middle: (LngLat & { readonly height: number }) | null;
-}
-
-export interface CameraOnMap {
-  setMode(mode: CameraMode, whole: WholeTarget | null, look: Look | null): void;
-  /** What it looks at is somewhere else now. */
-  aim(target: CameraTarget | null): void;
-  /** Turns by degrees to the right, tilts by degrees up, and goes nearer by zoom levels. */
-  nudge(how: { readonly turn?: number; readonly tilt?: number; readonly nearer?: number }): void;
-  look(): Look;
-  stop(): void;
-}
-
-/** How it stands at first. */
-const PITCH: Readonly<Record<CameraMode, number>> = {
-  free: 60,
-  around: 62,
-  orbit: 66,
-  behind: 68,
-  inside: 80,
-};
-/** A person's eye over the ground, and over a device that moves on it: metres. */
-const EYE = 12;
-/** Degrees from straight down: no flatter; and from a device no steeper. */
+/** Degrees from straight down that a hand tilts it to at most. */
 const STEEPEST = 84;
-const LEAST_TILT = 30;
-/** Metres from a device down to what it looks at, at least. */
-const LEAST_DROP = 40;
-/** Levels by which everything is seen smaller than it would just fit from above: it is high as well. */
-const ROOM = 0.75;
 /** Milliseconds that one frame turns by at most: a hidden page goes on where it was. */
 const LONGEST_FRAME = 100;
+/** Metres by which what it turns round has risen before it is put there. */
+const RISEN = 1;
 
 export interface CameraOptions {
   /** Nothing turns by itself. */
@@ -69,183 +30,145 @@ export interface CameraOptions {
 }
 
 /** Moves the engine's camera as a mode wants it, and leaves it to the hand while that holds the map. */
-export function openCamera(view: MapView, { reducedMotion, onFree, onLook }: CameraOptions): CameraOnMap {
-  const { engine } = view;
-  let mode: CameraMode = 'free';
-  let target: CameraTarget | null = null;
+export class CameraOnMap {
+  readonly #view: MapView;
+  readonly #options: CameraOptions;
+  readonly #subscriptions: readonly { unsubscribe(): void }[];
+  #mode: CameraMode = 'free';
+  #target: CameraTarget | null = null;
   /** Degrees to the right of where the mode would look by itself. */
-  let aside = 0;
-  let pending: Look | 'first' | null = null;
+  #aside = 0;
+  #pending: Look | 'first' | null = null;
   /** Metres as they are drawn, of the highest of what it turns round. */
-  let top = 0;
-  let frame: number | null = null;
-  let last = 0;
-  // The middle of the picture may be in the air.
-  engine.setCenterClampedToGround(false);
+  #top = 0;
+  #frame: number | null = null;
+  #last = 0;
 
-  const turns = () => !reducedMotion && (mode === 'around' || mode === 'orbit');
-
-  function tick(now: number): void {
-    const elapsed = Math.min(LONGEST_FRAME, now - last);
-    last = now;
-    frame = turns() ? requestAnimationFrame(tick) : null;
-    if (!engine.isMoving()) place(engine.getBearing() + (elapsed / 1_000) * TURN_SPEED);
+  constructor(view: MapView, options: CameraOptions) {
+    const { engine } = view;
+    this.#view = view;
+    this.#options = options;
+    // The middle of the picture may be in the air.
+    engine.setCenterClampedToGround(false);
+    this.#subscriptions = [
+      engine.on('dragstart', () => {
+        if (this.#mode === 'free') return;
+        this.#mode = 'free';
+        options.onFree();
+      }),
+      engine.on('moveend', ({ originalEvent }: { originalEvent?: unknown }) => {
+        if (originalEvent !== undefined) this.#turned();
+      }),
+    ];
   }
 
-  function run(): void {
-    if (!turns() || frame !== null) return;
-    last = performance.now();
-    frame = requestAnimationFrame(tick);
+  setMode(mode: CameraMode, whole: WholeTarget | null, look: Look | null): void {
+    this.#mode = mode;
+    this.#aside = 0;
+    this.#pending = look ?? 'first';
+    if (mode === 'free' || mode === 'around') {
+      if (look?.middle) standAt(this.#view, look, look.middle);
+      else if (whole !== null && (mode === 'around' || look !== null)) {
+        this.#top = whole.top;
+        lookAtAll(this.#view, whole, look);
+      }
+      this.#pending = null;
+    } else this.#place(look?.bearing ?? this.#target?.heading);
+    this.#run();
   }
 
-  /** Puts the camera where the mode wants it. */
-  function place(bearing = engine.getBearing()): void {
-    if (mode === 'free') return;
-    if (mode === 'around') {
-      engine.jumpTo({ bearing, elevation: heightInTheMiddle() });
-      return;
-    }
-    if (target === null) return;
-    const { lng, lat } = view.toMap(target.place);
-    const first = pending === 'first';
-    const look = pending !== null && pending !== 'first' ? pending : null;
-    pending = null;
-    const pitch = look?.pitch ?? (first ? PITCH[mode] : engine.getPitch());
-    if (mode === 'inside') {
-      if (look !== null) aside = look.bearing - target.heading;
-      lookFrom({ lng, lat }, target, target.heading + aside, Math.max(LEAST_TILT, pitch));
-      return;
-    }
-    if (look !== null && mode === 'behind') aside = look.bearing - target.heading;
-    const zoom = first
-      ? zoomFor(firstDistance(target.height - target.ground), target.place.lat)
-      : engine.getZoom();
+  /** What it looks at is somewhere else now. */
+  aim(target: CameraTarget | null): void {
+    const { engine } = this.#view;
+    this.#target = target;
+    if (!engine.isMoving() && this.#mode !== 'around') this.#place();
+    // Everything stays where it is, unless the ground has risen.
+    else if (
+      this.#mode === 'around' &&
+      Math.abs(middleHeight(engine, this.#top) - engine.getCenterElevation()) > RISEN
+    )
+      this.#place();
+  }
+
+  /** Turns by degrees to the right, tilts by degrees up, and goes nearer by zoom levels. */
+  nudge({ turn = 0, tilt = 0, nearer = 0 }: { turn?: number; tilt?: number; nearer?: number }): void {
+    const { engine } = this.#view;
+    engine.stop();
+    if (this.#mode === 'behind' || this.#mode === 'inside') this.#aside += turn;
     engine.jumpTo({
-      center: [lng, lat],
-      elevation: target.height,
-      bearing: mode === 'behind' ? target.heading + aside : (look?.bearing ?? bearing),
-      pitch,
-      zoom: look?.zoom ?? zoom,
+      bearing: engine.getBearing() + turn,
+      pitch: Math.min(STEEPEST, Math.max(0, engine.getPitch() + tilt)),
+      zoom: engine.getZoom() + nearer,
     });
+    this.#place();
+    this.#options.onLook();
   }
 
-  function zoomFor(metres: number, lat: number): number {
-    return zoomAt(metres, lat, engine.getCanvas().clientHeight, engine.getVerticalFieldOfView());
+  look(): Look {
+    const { engine, toGround } = this.#view;
+    const middle = { ...toGround(engine.getCenter().wrap()), height: engine.getCenterElevation() };
+    return {
+      bearing: engine.getBearing(),
+      pitch: engine.getPitch(),
+      zoom: engine.getZoom(),
+      middle: this.#mode === 'free' ? middle : null,
+    };
   }
 
-  /** What is seen from a device: the middle of the picture lies at the height of the ground below it, so that the engine asks for those tiles. */
-  function lookFrom(from: LngLat, { height, ground }: CameraTarget, bearing: number, pitch: number): void {
-    const eye = Math.max(height, ground + EYE);
-    const drop = Math.max(LEAST_DROP, eye - ground);
-    const to = ahead(from, bearing, drop * Math.tan((pitch * Math.PI) / 180));
-    engine.jumpTo(
-      engine.calculateCameraOptionsFromTo(
-        new EngineLngLat(from.lng, from.lat),
-        eye,
-        new EngineLngLat(to.lng, to.lat),
-        eye - drop,
-      ),
-    );
-  }
-
-  /** What it turns round lies so high: nearer to the ground than to the top, as most of a picture is below its middle. */
-  function heightInTheMiddle(): number {
-    const ground = groundInTheMiddle();
-    return ground + Math.max(0, top - ground) / 3;
-  }
-
-  /** Where the height of the ground is not known yet, it is that of the sea. */
-  function groundInTheMiddle(): number {
-    return engine.queryTerrainElevation(engine.getCenter()) ?? 0;
-  }
-
-  function showWhole(
-    { area: { west, south, east, north }, top: highest }: WholeTarget,
-    look: Look | null,
-  ): void {
-    top = highest;
-    const low = view.toMap({ lng: west, lat: south });
-    const high = view.toMap({ lng: east < west ? east + 360 : east, lat: north });
-    const camera = engine.cameraForBounds([low.lng, low.lat, high.lng, high.lat], {
-      padding: 40,
-      maxZoom: 16,
-    });
-    if (camera?.center === undefined) return;
-    engine.jumpTo({
-      center: camera.center,
-      zoom:
-        look?.zoom ?? Math.min((camera.zoom ?? engine.getZoom()) - ROOM, zoomFor(firstDistance(top), south)),
-      bearing: look?.bearing ?? engine.getBearing(),
-      pitch: look?.pitch ?? PITCH.around,
-      elevation: heightInTheMiddle(),
-    });
-  }
-
-  /** Puts it where an address says. */
-  function stand({ bearing, pitch, zoom }: Look, { height, ...place }: NonNullable<Look['middle']>): void {
-    const { lng, lat } = view.toMap(place);
-    engine.jumpTo({ center: [lng, lat], elevation: height, bearing, pitch, zoom });
+  stop(): void {
+    if (this.#frame !== null) cancelAnimationFrame(this.#frame);
+    for (const subscription of this.#subscriptions) subscription.unsubscribe();
   }
 
   /** After a hand has turned it, what was chosen goes on from there. */
-  function turned({ originalEvent }: { originalEvent?: unknown }): void {
-    if (originalEvent === undefined) return;
-    if (target !== null && (mode === 'behind' || mode === 'inside'))
-      aside = engine.getBearing() - target.heading;
-    place();
-    onLook();
+  #turned(): void {
+    if (this.#target !== null && (this.#mode === 'behind' || this.#mode === 'inside'))
+      this.#aside = this.#view.engine.getBearing() - this.#target.heading;
+    this.#place();
+    this.#options.onLook();
   }
 
-  const subscriptions = [
-    engine.on('dragstart', () => {
-      if (mode === 'free') return;
-      mode = 'free';
-      onFree();
-    }),
-    engine.on('moveend', turned),
-  ];
+  #turns(): boolean {
+    return !this.#options.reducedMotion && (this.#mode === 'around' || this.#mode === 'orbit');
+  }
 
-  return {
-    setMode(next, whole, look) {
-      mode = next;
-      aside = 0;
-      pending = look ?? 'first';
-      if (next === 'free' || next === 'around') {
-        if (look?.middle) stand(look, look.middle);
-        else if (whole !== null && (next === 'around' || look !== null)) showWhole(whole, look);
-        pending = null;
-      } else place(look?.bearing ?? target?.heading);
-      run();
-    },
-    aim(next) {
-      target = next;
-      if (!engine.isMoving() && mode !== 'around') place();
-      // Everything stays where it is, unless the ground has risen.
-      else if (mode === 'around' && Math.abs(heightInTheMiddle() - engine.getCenterElevation()) > 1) place();
-    },
-    nudge({ turn = 0, tilt = 0, nearer = 0 }) {
-      engine.stop();
-      if (mode === 'behind' || mode === 'inside') aside += turn;
-      engine.jumpTo({
-        bearing: engine.getBearing() + turn,
-        pitch: Math.min(STEEPEST, Math.max(0, engine.getPitch() + tilt)),
-        zoom: engine.getZoom() + nearer,
-      });
-      place();
-      onLook();
-    },
-    look() {
-      const middle = { ...view.toGround(engine.getCenter().wrap()), height: engine.getCenterElevation() };
-      return {
-        bearing: engine.getBearing(),
-        pitch: engine.getPitch(),
-        zoom: engine.getZoom(),
-        middle: mode === 'free' ? middle : null,
-      };
-    },
-    stop() {
-      if (frame !== null) cancelAnimationFrame(frame);
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    },
+  #run(): void {
+    if (!this.#turns() || this.#frame !== null) return;
+    this.#last = performance.now();
+    this.#frame = requestAnimationFrame(this.#tick);
+  }
+
+  readonly #tick = (now: number): void => {
+    const { engine } = this.#view;
+    const elapsed = Math.min(LONGEST_FRAME, now - this.#last);
+    this.#last = now;
+    this.#frame = this.#turns() ? requestAnimationFrame(this.#tick) : null;
+    if (!engine.isMoving()) this.#place(engine.getBearing() + (elapsed / 1_000) * TURN_SPEED);
   };
+
+  /** Puts the camera where the mode wants it. */
+  #place(bearing = this.#view.engine.getBearing()): void {
+    const { engine } = this.#view;
+    if (this.#mode === 'around') engine.jumpTo({ bearing, elevation: middleHeight(engine, this.#top) });
+    else if (this.#mode !== 'free' && this.#target !== null) this.#placeAt(this.#mode, this.#target, bearing);
+  }
+
+  /** Puts it where the mode wants it of the device that it looks at. */
+  #placeAt(mode: CameraMode, target: CameraTarget, bearing: number): void {
+    const { engine } = this.#view;
+    const first = this.#pending === 'first';
+    const look = this.#pending === 'first' ? null : this.#pending;
+    this.#pending = null;
+    const pitch = look?.pitch ?? (first ? FIRST_PITCH[mode] : engine.getPitch());
+    if (look !== null && mode !== 'orbit') this.#aside = look.bearing - target.heading;
+    if (mode === 'inside') {
+      lookFrom(this.#view, target, target.heading + this.#aside, pitch);
+      return;
+    }
+    lookAt(this.#view, target, {
+      bearing: mode === 'behind' ? target.heading + this.#aside : (look?.bearing ?? bearing),
+      pitch,
+      zoom: look?.zoom ?? (first ? firstZoom(this.#view, target) : engine.getZoom()),
+    });
+  }
 }

@@ -1,5 +1,5 @@
 import { CAMERAS, type CameraMode } from '../../../map/3d/camera-mode.ts';
-import type { Look } from '../../../map/3d/camera-on-map.ts';
+import type { Look } from '../../../map/3d/camera-poses.ts';
 
 /** How many times as high heights can be drawn. */
 export const RISES = [1, 2, 5, 10] as const;

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WholeTarget } from '../../../map/3d/camera-on-map.ts';
+import type { WholeTarget } from '../../../map/3d/camera-poses.ts';
 import type { BodyKind } from '../../../map/3d/scene-bodies.ts';
 import { colourRange, type SceneColour } from '../../../map/3d/scene-colours.ts';
-import type { SceneTrack } from '../../../map/3d/scene-on-map.ts';
+import type { SceneTrack } from '../../../map/3d/scene-track.ts';
 import type { ShownBase } from '../../../map/base/shown-base.ts';
 import { iconOf } from '../../../map/icons/glyphs.ts';
 import type { Bounds, MapView } from '../../../map/map-view.ts';

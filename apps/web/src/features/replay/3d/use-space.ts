@@ -1,8 +1,10 @@
 import { rateOf } from '@wakeline/domain/replay/replay-clock';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type CameraOnMap, openCamera, type WholeTarget } from '../../../map/3d/camera-on-map.ts';
+import { CameraOnMap } from '../../../map/3d/camera-on-map.ts';
+import type { WholeTarget } from '../../../map/3d/camera-poses.ts';
 import type { SceneColour } from '../../../map/3d/scene-colours.ts';
-import { type SceneOnMap, type SceneTrack, showScene } from '../../../map/3d/scene-on-map.ts';
+import { type SceneOnMap, showScene } from '../../../map/3d/scene-on-map.ts';
+import type { SceneTrack } from '../../../map/3d/scene-track.ts';
 import type { ElevationTiles } from '../../../map/layers/relief.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { useReducedMotion } from '../../../ui/media.ts';
@@ -69,7 +71,7 @@ export function useSpace(view: MapView | null, options: SpaceOptions): Space {
 
   useEffect(() => {
     if (view === null) return;
-    const made = openCamera(view, {
+    const made = new CameraOnMap(view, {
       reducedMotion,
       onFree: () => latest.current.onFree(),
       onLook: () => latest.current.onLook(),

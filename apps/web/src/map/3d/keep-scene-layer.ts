@@ -1,0 +1,41 @@
+import type { MapView } from '../map-view.ts';
+import { PALETTES } from '../style/palette.ts';
+import { rgbOf, type Scene } from './scene.ts';
+import { createSceneLayer, SCENE_LAYER } from './scene-layer.ts';
+
+/** Keeps a scene drawn on top of everything, under a sky, in the colours of the map's flavour; answers the function that ends it. */
+export function keepSceneLayer(view: MapView, scene: Scene): () => void {
+  const { engine } = view;
+
+  /** Again after the engine has lost it with its graphics context. */
+  function keep(): void {
+    if (engine.getLayer(SCENE_LAYER) === undefined) engine.addLayer(createSceneLayer(scene));
+    else if (engine.getLayersOrder().at(-1) !== SCENE_LAYER) engine.moveLayer(SCENE_LAYER);
+  }
+
+  function dress(): void {
+    const { casing, sky, relief } = PALETTES[view.flavour];
+    scene.casing = rgbOf(casing);
+    scene.shade = rgbOf(relief.shade);
+    engine.setSky({
+      'sky-color': sky.top,
+      'horizon-color': sky.horizon,
+      'fog-color': sky.horizon,
+      'sky-horizon-blend': 0.7,
+      'horizon-fog-blend': 0.6,
+      'fog-ground-blend': 0.85,
+    });
+    keep();
+  }
+
+  dress();
+  const subscriptions = [
+    // A change of the look, or of the base layer.
+    engine.on('style.load', dress),
+    engine.on('styledata', keep),
+  ];
+  return () => {
+    for (const subscription of subscriptions) subscription.unsubscribe();
+    if (engine.getLayer(SCENE_LAYER) !== undefined) engine.removeLayer(SCENE_LAYER);
+  };
+}
