@@ -1,7 +1,7 @@
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { nearestLng } from '@wakeline/domain/geo/web-mercator';
 import type { MapLibreMap } from 'maplibre-gl';
-import { type GeoJSONStoreFeatures, TerraDraw } from 'terra-draw';
+import { TerraDraw } from 'terra-draw';
 import { DRAWING, drawing } from '../layers/drawing.ts';
 import type { MapView } from '../map-view.ts';
 import { takePointer } from '../pointer-taken.ts';
@@ -9,12 +9,12 @@ import { DrawAdapter, projected } from './draw-adapter.ts';
 import { listenToDrawKeys } from './draw-keys.ts';
 import type { Drawn, DrawOptions, DrawState, DrawSurface } from './draw-surface.ts';
 import { drawnFeatures } from './drawn-features.ts';
-import { editHands } from './edit-hands.ts';
+import { type Editing, editHands } from './edit-hands.ts';
 import { EditMode } from './edit-mode.ts';
-import { firstPlace, type Handle, handlesOf, normalised } from './edit-shape.ts';
 import { fromTerra } from './from-terra.ts';
+import { listenToPress, type PressListener } from './press.ts';
+import { Sketch } from './sketch.ts';
 import { snapTo } from './snap.ts';
-import { stepHistory } from './step-history.ts';
 import { terraMode } from './terra-modes.ts';
 
 /** Pixels round a place that still mean it. */
@@ -26,273 +26,235 @@ const open = new WeakMap<MapLibreMap, DrawSurface>();
 /** Lets somebody draw on the map, or edit what `start` says, until it is stopped. Ends the surface that is open on this map. */
 export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurface {
   open.get(view.engine)?.stop();
+  const surface = new OpenSurface(view, options);
+  open.set(view.engine, surface);
+  return surface;
+}
 
-  const { kind } = options;
-  let { color } = options;
-  const reach = matchMedia('(pointer: coarse)').matches ? REACH.finger : REACH.pointer;
-  const steps = stepHistory<Drawn | null>(options.start ?? null);
-  const listeners = new Set<() => void>();
-  let preview: Drawn | null = null;
-  let active: Handle | null = null;
-  let snapped: Position | null = null;
-  let draft: readonly GeoJSONStoreFeatures[] = [];
-  let addingHole = false;
-  let stopped = false;
-  let frame = 0;
-  let pressed: {
-    readonly pixel: { readonly x: number; readonly y: number };
-    readonly place: Position;
-  } | null = null;
+class OpenSurface implements DrawSurface {
+  readonly #view: MapView;
+  readonly #sketch: Sketch;
+  readonly #hands: Editing;
+  readonly #adapter: DrawAdapter;
+  readonly #mode: ReturnType<typeof terraMode>;
+  readonly #terra: TerraDraw;
+  readonly #press: PressListener;
+  readonly #listeners = new Set<() => void>();
+  /** What gives the page and the map back. */
+  readonly #ends: readonly (() => void)[];
+  #color: string;
+  #state: DrawState;
+  #frame = 0;
+  #stopped = false;
 
-  const shownNow = () => preview ?? steps.current;
-  const isEditing = () => steps.current !== null && !addingHole;
+  constructor(view: MapView, options: DrawOptions) {
+    const reach = matchMedia('(pointer: coarse)').matches ? REACH.finger : REACH.pointer;
+    this.#view = view;
+    this.#color = options.color;
+    this.#sketch = new Sketch(options);
+    this.#state = { kind: options.kind, drawn: null, finished: false, canUndo: false, canRedo: false };
+    this.#hands = this.#openHands(reach);
+    this.#adapter = new DrawAdapter({
+      view,
+      placeAt: (x, y) => this.#placeAt(x, y),
+      onDraft: (features) => {
+        this.#sketch.draft = features;
+        this.#changed();
+      },
+    });
+    this.#mode = terraMode(options.kind, reach);
+    this.#terra = this.#openTerra();
+    const endKeys = this.#listenToKeys();
+    const giveBack = takePointer(view);
+    const hide = view.show(drawing);
+    // Before terra-draw hears of it.
+    this.#press = listenToPress(view, () => {
+      if (!this.#hands.dragging) return;
+      this.#hands.drop();
+      this.#adapter.release();
+    });
+    this.#terra.start();
+    this.#ends = [endKeys, hide, giveBack];
+    this.#enter();
+  }
 
-  const hands = editHands({
-    get: () => steps.current,
-    preview(drawn) {
-      preview = drawn;
-      changed();
-    },
-    commit,
-    setActive(handle) {
-      active = handle;
-      changed();
-    },
-    setCursor: (cursor) => adapter.setCursor(cursor),
-    project: (place) => projected(view, place),
-    pressedAt: () => pressed,
-    reach,
-  });
+  get state(): DrawState {
+    return this.#state;
+  }
 
-  const adapter = new DrawAdapter({
-    view,
-    placeAt,
-    onDraft(features) {
-      draft = features;
-      changed();
-    },
-  });
-  const mode = terraMode(kind, reach);
-  const terra = new TerraDraw({ adapter, modes: [mode, new EditMode(hands)] });
-  terra.on('finish', (id) => {
-    const feature = terra.getSnapshotFeature(id);
-    const drawn = feature === undefined ? null : fromTerra(kind, feature);
-    terra.clear();
-    if (drawn !== null) commit(drawn);
-  });
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
 
-  /** Where the pointer means: a corner that is near, and the picture of the earth in which the shape lies. */
-  function placeAt(x: number, y: number): Position {
-    const near = isEditing() && hands.holding !== 'handle' ? null : snapTo(view, { x, y }, corners());
-    if (near !== snapped) {
-      snapped = near;
-      paint();
+  put(drawn: Drawn): void {
+    if (this.#stopped) return;
+    this.#terra.clear();
+    this.#sketch.addingHole = false;
+    this.#commit(drawn);
+  }
+
+  addHole(): void {
+    if (this.#stopped) return;
+    if (this.#sketch.steps.current?.kind === 'polygon') this.#enter(true);
+  }
+
+  undo(): void {
+    if (this.#stopped) return;
+    if (this.#mode.state === 'drawing') {
+      if (this.#mode.undoSize() > 0) this.#mode.undo();
+      else this.#mode.cleanUp();
+      this.#changed();
+    } else {
+      if (!this.#sketch.addingHole) this.#sketch.steps.undo();
+      this.#hands.cancel();
+      this.#enter();
     }
-    const { lng, lat } = view.unproject({ x, y });
-    const [east, north] = near ?? [lng, lat];
-    return [nearestLng(east, reference()), north];
   }
 
-  /** Longitudes run on from here. */
-  function reference(): number {
-    const drawn = draftShape() ?? shownNow();
-    if (drawn !== null) return firstPlace(drawn)[0];
-    const first = draft.find(({ geometry }) => geometry.type !== 'Point')?.geometry.coordinates.flat(2)[0];
-    return typeof first === 'number' ? first : view.engine.getCenter().lng;
+  redo(): void {
+    if (this.#stopped) return;
+    if (this.#mode.redoSize() > 0) {
+      this.#mode.redo();
+      this.#changed();
+    } else if (this.#sketch.steps.canRedo) {
+      this.#sketch.steps.redo();
+      this.#hands.cancel();
+      this.#enter();
+    }
   }
 
-  function* corners(): Iterable<Position> {
-    yield* options.snapTo ?? [];
-    const drawn = steps.current;
-    if (drawn === null || drawn.kind === 'circle') return;
-    for (const handle of handlesOf(drawn))
-      if (handle.role === 'corner' && (handle.ring !== active?.ring || handle.index !== active.index))
-        yield handle.place;
+  clear(): void {
+    if (this.#stopped) return;
+    this.#terra.clear();
+    this.#sketch.addingHole = false;
+    if (this.#sketch.steps.current === null) this.#enter();
+    else this.#commit(null);
   }
 
-  /** What terra-draw is drawing, as far as it is a shape. */
-  function draftShape(): Drawn | null {
-    const feature = draft.find(({ properties }) => properties.currentlyDrawing === true);
-    return feature === undefined ? null : fromTerra(kind, feature);
+  recolor(color: string): void {
+    this.#color = color;
+    this.#paint();
   }
 
-  function look(): DrawState {
-    const shape = draftShape();
-    const drawn = shape === null ? shownNow() : withHole(shape);
-    return {
-      kind: drawn?.kind ?? kind,
-      drawn: drawn === null ? null : normalised(drawn),
-      finished: isEditing(),
-      canUndo: mode.state === 'drawing' || addingHole || steps.canUndo,
-      canRedo: mode.redoSize() > 0 || steps.canRedo,
-    };
+  stop(): void {
+    if (this.#stopped) return;
+    this.#stopped = true;
+    cancelAnimationFrame(this.#frame);
+    this.#press.stop();
+    this.#terra.stop();
+    this.#adapter.setDoubleClickToZoom(true);
+    this.#adapter.setDraggability(true);
+    this.#adapter.setCursor('unset');
+    for (const end of this.#ends) end();
+    this.#listeners.clear();
+    if (open.get(this.#view.engine) === this) open.delete(this.#view.engine);
   }
 
-  /** What was drawn, as a further ring of what is there when it is a hole. */
-  function withHole(drawn: Drawn): Drawn {
-    const whole = steps.current;
-    if (!addingHole || drawn.kind !== 'polygon' || whole?.kind !== 'polygon') return drawn;
-    return {
-      kind: 'polygon',
-      shape: { type: 'POLYGON', rings: [...whole.shape.rings, ...drawn.shape.rings] },
-    };
-  }
-
-  let state: DrawState = { kind, drawn: null, finished: false, canUndo: false, canRedo: false };
-
-  function changed(): void {
-    if (stopped) return;
-    state = look();
-    paint();
-    for (const listener of listeners) listener();
-  }
-
-  function paint(): void {
-    if (stopped || frame !== 0) return;
-    frame = requestAnimationFrame(() => {
-      frame = 0;
-      const features = drawnFeatures({
-        drawn: shownNow(),
-        edited: isEditing(),
-        active,
-        draft,
-        snapped,
-        color,
-      });
-      void view.setFeatures(DRAWING, features);
+  #openHands(reach: number): Editing {
+    const sketch = this.#sketch;
+    return editHands({
+      get: () => sketch.steps.current,
+      preview: (drawn) => {
+        sketch.preview = drawn;
+        this.#changed();
+      },
+      commit: (drawn) => this.#commit(drawn),
+      setActive: (handle) => {
+        sketch.active = handle;
+        this.#changed();
+      },
+      setCursor: (cursor) => this.#adapter.setCursor(cursor),
+      project: (place) => projected(this.#view, place),
+      pressedAt: () => this.#press.last,
+      reach,
     });
   }
 
+  #openTerra(): TerraDraw {
+    const terra = new TerraDraw({ adapter: this.#adapter, modes: [this.#mode, new EditMode(this.#hands)] });
+    terra.on('finish', (id) => {
+      const feature = terra.getSnapshotFeature(id);
+      const drawn = feature === undefined ? null : fromTerra(this.#sketch.kind, feature);
+      terra.clear();
+      if (drawn !== null) this.#commit(drawn);
+    });
+    return terra;
+  }
+
+  #listenToKeys(): () => void {
+    const done = (can: boolean, act: () => void) => {
+      if (can) act();
+      return can;
+    };
+    return listenToDrawKeys({
+      escape: () => this.#giveUpStep(),
+      enter: () =>
+        done(this.#mode.state === 'drawing', () =>
+          this.#mode.onKeyUp({ key: 'Enter', heldKeys: [], preventDefault: () => undefined }),
+        ),
+      remove: () => this.#hands.removeActive(),
+      undo: () => done(this.#state.canUndo, () => this.undo()),
+      redo: () => done(this.#state.canRedo, () => this.redo()),
+    });
+  }
+
+  /** Gives up the open step; answers whether there was one. */
+  #giveUpStep(): boolean {
+    if (this.#hands.dragging) {
+      this.#hands.cancel();
+      this.#adapter.release();
+    } else if (this.#mode.state === 'drawing') {
+      this.#mode.cleanUp();
+      this.#changed();
+    } else if (this.#sketch.addingHole) this.#enter();
+    else return false;
+    return true;
+  }
+
+  /** Where the pointer means: a corner that is near, and the picture of the earth in which the shape lies. */
+  #placeAt(x: number, y: number): Position {
+    const sketch = this.#sketch;
+    const free = sketch.isEditing && this.#hands.holding !== 'handle';
+    const near = free ? null : snapTo(this.#view, { x, y }, sketch.corners());
+    if (near !== sketch.snapped) {
+      sketch.snapped = near;
+      this.#paint();
+    }
+    const { lng, lat } = this.#view.unproject({ x, y });
+    const [east, north] = near ?? [lng, lat];
+    return [nearestLng(east, sketch.reference() ?? this.#view.engine.getCenter().lng), north];
+  }
+
   /** Draws or edits, as it is now. */
-  function enter(hole = false): void {
-    addingHole = hole;
-    snapped = null;
-    const next = steps.current === null || hole ? kind : 'edit';
-    if (terra.getMode() !== next) terra.setMode(next);
-    changed();
+  #enter(hole = false): void {
+    const sketch = this.#sketch;
+    sketch.addingHole = hole;
+    sketch.snapped = null;
+    const next = sketch.steps.current === null || hole ? sketch.kind : 'edit';
+    if (this.#terra.getMode() !== next) this.#terra.setMode(next);
+    this.#changed();
   }
 
-  function commit(drawn: Drawn | null): void {
-    steps.push(drawn === null ? null : withHole(drawn));
-    enter();
+  #commit(drawn: Drawn | null): void {
+    this.#sketch.push(drawn);
+    this.#enter();
   }
 
-  const surface: DrawSurface = {
-    get state() {
-      return state;
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    put(drawn) {
-      if (stopped) return;
-      terra.clear();
-      addingHole = false;
-      commit(drawn);
-    },
-    addHole() {
-      if (stopped) return;
-      if (steps.current?.kind === 'polygon') enter(true);
-    },
-    undo() {
-      if (stopped) return;
-      if (mode.state === 'drawing') {
-        if (mode.undoSize() > 0) mode.undo();
-        else mode.cleanUp();
-        changed();
-      } else {
-        if (!addingHole) steps.undo();
-        hands.cancel();
-        enter();
-      }
-    },
-    redo() {
-      if (stopped) return;
-      if (mode.redoSize() > 0) {
-        mode.redo();
-        changed();
-      } else if (steps.canRedo) {
-        steps.redo();
-        hands.cancel();
-        enter();
-      }
-    },
-    clear() {
-      if (stopped) return;
-      terra.clear();
-      addingHole = false;
-      if (steps.current === null) enter();
-      else commit(null);
-    },
-    recolor(next) {
-      color = next;
-      paint();
-    },
-    stop() {
-      if (stopped) return;
-      stopped = true;
-      cancelAnimationFrame(frame);
-      removeEventListener('pointerup', letGo);
-      view.engine.getCanvas().removeEventListener('pointerdown', press);
-      endKeys();
-      terra.stop();
-      adapter.setDoubleClickToZoom(true);
-      adapter.setDraggability(true);
-      adapter.setCursor('unset');
-      hide();
-      giveBack();
-      listeners.clear();
-      if (open.get(view.engine) === surface) open.delete(view.engine);
-    },
-  };
-
-  function press({ clientX, clientY }: PointerEvent): void {
-    const { left, top } = view.engine.getCanvas().getBoundingClientRect();
-    const pixel = { x: clientX - left, y: clientY - top };
-    const { lng, lat } = view.unproject(pixel);
-    pressed = { pixel, place: [lng, lat] };
+  #changed(): void {
+    if (this.#stopped) return;
+    this.#state = this.#sketch.state(this.#mode.state === 'drawing', this.#mode.redoSize() > 0);
+    this.#paint();
+    for (const listener of this.#listeners) listener();
   }
 
-  /** A pointer that is let go beside the map is not told to it. */
-  function letGo(event: PointerEvent): void {
-    if (!hands.dragging || event.target === view.engine.getCanvas()) return;
-    hands.drop();
-    adapter.release();
+  #paint(): void {
+    if (this.#stopped || this.#frame !== 0) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      const { shown: drawn, isEditing: edited, active, draft, snapped } = this.#sketch;
+      const features = drawnFeatures({ drawn, edited, active, draft, snapped, color: this.#color });
+      void this.#view.setFeatures(DRAWING, features);
+    });
   }
-
-  const done = (can: boolean, act: () => void) => {
-    if (can) act();
-    return can;
-  };
-  const endKeys = listenToDrawKeys({
-    escape() {
-      if (hands.dragging) {
-        hands.cancel();
-        adapter.release();
-      } else if (mode.state === 'drawing') {
-        mode.cleanUp();
-        changed();
-      } else if (addingHole) enter();
-      else return false;
-      return true;
-    },
-    enter: () =>
-      done(mode.state === 'drawing', () =>
-        mode.onKeyUp({ key: 'Enter', heldKeys: [], preventDefault: () => undefined }),
-      ),
-    remove: () => hands.removeActive(),
-    undo: () => done(state.canUndo, surface.undo),
-    redo: () => done(state.canRedo, surface.redo),
-  });
-
-  const giveBack = takePointer(view);
-  const hide = view.show(drawing);
-  addEventListener('pointerup', letGo);
-  // Before terra-draw hears of it.
-  view.engine.getCanvas().addEventListener('pointerdown', press);
-  terra.start();
-  open.set(view.engine, surface);
-  enter();
-  return surface;
 }
