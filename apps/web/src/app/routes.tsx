@@ -79,8 +79,8 @@ export const SCREENS: readonly Screen[] = [
     keep: 'replay',
     areas: ['history', 'replay', 'replayTools', 'map', 'trackers', 'live', 'watch'],
     load: () =>
-      import('../features/replay/single/history-page.tsx').then(({ HistoryPage }) => ({
-        Component: HistoryPage,
+      import('../features/replay/single/single-replay-page.tsx').then(({ SingleReplayPage }) => ({
+        Component: SingleReplayPage,
       })),
   },
   {

@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MapView } from '../../../map/map-view.ts';
 import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
-import { createClockStore } from '../core/clock-store.ts';
+import { useReplayStage } from '../core/use-replay-stage.ts';
 import { useTracks } from '../core/use-tracks.ts';
 import type { ManyChoice } from '../multi/many-form.tsx';
 import { ManyAsked } from '../multi/many-question.tsx';
@@ -17,10 +16,8 @@ export function SpacePage() {
   const { query, setQuery, shown, devices, request, round, again, show } = question;
   const base = useBaseLayer();
   const [asking, setAsking] = useState(false);
-  const [view, setView] = useState<MapView | null>(null);
-  const [clock] = useState(createClockStore);
-  useEffect(() => () => clock.close(), [clock]);
-  const load = useTracks(request, round, () => view?.area() ?? null);
+  const { view, setView, clock, area } = useReplayStage();
+  const load = useTracks(request, round, area);
 
   const search = query.toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query is made anew at each drawing, its text is what counts

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WholeTarget } from '../../../map/3d/camera-poses.ts';
 import type { BodyKind } from '../../../map/3d/scene-bodies.ts';
@@ -16,6 +16,7 @@ import type { TracksLoad } from '../core/loaded-track.ts';
 import type { LineColor, ReplayView } from '../core/replay-address.ts';
 import { boundsOf } from '../core/track-bounds.ts';
 import { useReplaySetup } from '../core/use-replay-setup.ts';
+import { useSettle } from '../core/use-replay-stage.ts';
 import { type ReplayDevice, type Run, runsOf, spanOf } from '../multi/runs.ts';
 import { useManyClock } from '../multi/use-many-clock.ts';
 import { CameraBar } from './camera-bar.tsx';
@@ -79,10 +80,7 @@ export function SpaceReplay(props: SpaceReplayProps) {
   const elevation = setup?.elevation ?? null;
   const usable = elevation !== null && coordinates === 'wgs84' && space.relief;
   const wake = shown?.wake ?? null;
-  const settle = useCallback(() => {
-    const { time, level } = clock.get();
-    onShown({ time, level });
-  }, [clock, onShown]);
+  const settle = useSettle(clock, onShown);
   const { camera, groundFailed } = useSpace(view, {
     tracks,
     clock,

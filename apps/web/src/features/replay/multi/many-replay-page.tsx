@@ -1,9 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MapView } from '../../../map/map-view.ts';
 import { OwnLayersOnMap } from '../../../parts/layers/own-layers-on-map.tsx';
 import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
-import { createClockStore } from '../core/clock-store.ts';
+import { useReplayStage } from '../core/use-replay-stage.ts';
 import { useTracks } from '../core/use-tracks.ts';
 import { ReplayActions } from '../files/replay-actions.tsx';
 import { LiveSwitch } from '../live/live-switch.tsx';
@@ -20,16 +19,14 @@ export function ManyReplayPage() {
   const { shown, devices, request, round, again, show } = question;
   const base = useBaseLayer();
   const [asking, setAsking] = useState(false);
-  const [view, setView] = useState<MapView | null>(null);
-  const [clock] = useState(createClockStore);
-  useEffect(() => () => clock.close(), [clock]);
+  const { view, setView, clock, area } = useReplayStage();
 
   const known = useMemo(
     () => (shown?.trackerIds ?? []).filter((id) => devices.has(id)),
     [shown?.trackerIds, devices],
   );
   const watch = useRealWatch({ trackerIds: known, clock, onLeft: show });
-  const read = useTracks(watch.load === null ? request : null, round, () => view?.area() ?? null);
+  const read = useTracks(watch.load === null ? request : null, round, area);
   const load = watch.load ?? read;
 
   function replay(choice: ManyChoice & { start: number; end: number }): void {

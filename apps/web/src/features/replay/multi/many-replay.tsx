@@ -1,7 +1,7 @@
 import { IconArrowsMaximize } from '@tabler/icons-react';
 import type { Meeting } from '@wakeline/domain/replay/meetings';
 import { seek, stop } from '@wakeline/domain/replay/replay-clock';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownBase } from '../../../map/base/shown-base.ts';
 import type { MapView } from '../../../map/map-view.ts';
@@ -14,6 +14,7 @@ import { ReplayFrame } from '../core/frame/replay-frame.tsx';
 import { useFramePanel } from '../core/frame/use-frame-panel.ts';
 import type { TracksLoad } from '../core/loaded-track.ts';
 import type { ReplayView } from '../core/replay-address.ts';
+import { useSettle } from '../core/use-replay-stage.ts';
 import type { Legend } from '../video/picture.ts';
 import { fitAll, ManyLayer } from './many-layer.tsx';
 import { RankingPanel } from './ranking-panel.tsx';
@@ -80,10 +81,7 @@ export function ManyReplay(props: ManyReplayProps) {
     [visible],
   );
   const marks = useMeetingMarks(meetings);
-  const settle = useCallback(() => {
-    const { time, level } = clock.get();
-    onShown({ time, level });
-  }, [clock, onShown]);
+  const settle = useSettle(clock, onShown);
 
   const goToMeeting = (meeting: Meeting) => {
     clock.change((before) => stop(seek(before, meeting.time)));

@@ -1,6 +1,7 @@
 import { type Track, trackOf } from '@wakeline/domain/tracks/track';
 import type { ReplayIcon } from '../../../map/replay/cursor-mark.ts';
 import { type DeviceMark, deviceMark } from '../../../map/replay/device-marks.ts';
+import type { PlayedSpan } from '../core/cover-span.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';
 import { elapsedTrack, setOffAt } from './offset.ts';
 import type { Runner } from './ranking.ts';
@@ -56,7 +57,7 @@ export function runsOf(
 }
 
 /** From the first to the last moment of a replay; null while there is no track. */
-export function spanOf(runs: readonly Run[], offset: boolean): { from: number; to: number } | null {
+export function spanOf(runs: readonly Run[], offset: boolean): PlayedSpan | null {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { track } of runs) {
     from = Math.min(from, track.time[0] ?? from);

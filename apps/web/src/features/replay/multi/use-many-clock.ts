@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { ClockStore } from '../core/clock-store.ts';
+import { coverSpan, type PlayedSpan } from '../core/cover-span.ts';
 import type { ReplayView } from '../core/replay-address.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { ReplayView } from '../core/replay-address.ts';
  */
 export function useManyClock(
   clock: ClockStore,
-  span: { readonly from: number; readonly to: number } | null,
+  span: PlayedSpan | null,
   shown: ReplayView | null,
   driven = false,
 ): void {
@@ -28,14 +29,7 @@ export function useManyClock(
     clock.change((before) => {
       // While it is read, a window grows at both ends; the other way to count time has nothing in common with it.
       const same = before.end > before.start && before.start < to && before.end > from;
-      const time = same ? before.time : (shown?.time ?? from);
-      return {
-        start: from,
-        end: to,
-        time: Math.min(to, Math.max(from, time)),
-        playing: same && before.playing,
-        level: same ? before.level : (shown?.level ?? before.level),
-      };
+      return coverSpan(before, { from, to }, shown, same);
     });
   }, [clock, from, to, offset, driven]);
 }

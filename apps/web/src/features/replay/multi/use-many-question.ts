@@ -1,20 +1,18 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useMemo, useState } from 'react';
 import { liveStore } from '../../../live/live-store.ts';
 import { fullName } from '../../../parts/devices/full-name.ts';
 import { useSortedTrackers } from '../../../parts/devices/use-sorted-trackers.ts';
 import { useLiveControl } from '../../../parts/freshness/live-control.ts';
 import type { TracksRequest } from '../core/loaded-track.ts';
 import { idsIn, PLAIN_VIEW, type ReplayView, readReplay, writeReplay } from '../core/replay-address.ts';
+import { type ReplayQuery, useReplayQuery } from '../core/use-replay-query.ts';
 import type { ManyChoice } from './many-form.tsx';
 import { isRight, mistakesIn } from './many-window.ts';
 import type { ReplayDevice } from './runs.ts';
 
 /** What is asked for in the address of a replay of several of the user's own devices. */
-export interface ManyQuestion {
-  readonly query: URLSearchParams;
-  readonly setQuery: ReturnType<typeof useSearchParams>[1];
+export interface ManyQuestion extends ReplayQuery {
   /** What the address says of devices and time, also when it is not enough or not right. */
   readonly asked: ManyChoice;
   /** The replay that it says; null: none, or one that no server would answer. */
@@ -31,8 +29,6 @@ export interface ManyQuestion {
   /** Another number when the same is wanted anew. */
   readonly round: number;
   readonly again: () => void;
-  /** Changes what is shown of the same tracks. */
-  readonly show: (change: Partial<ReplayView>) => void;
   /** The address of another choice, from the top. */
   readonly withChoice: (
     before: URLSearchParams,
@@ -42,7 +38,7 @@ export interface ManyQuestion {
 
 /** What was asked stands in the address: this reads and writes it. */
 export function useManyQuestion(): ManyQuestion {
-  const [query, setQuery] = useSearchParams();
+  const { query, setQuery, show } = useReplayQuery();
   const { list } = useLiveControl();
   const all = useSortedTrackers();
   const trackers = useMemo(() => all.filter(({ abilities }) => abilities.replay), [all]);
@@ -55,18 +51,6 @@ export function useManyQuestion(): ManyQuestion {
   const asked = useChoice(query);
   const right = said !== null && isRight(mistakesIn(said.trackerIds.length, said.start, said.end));
   const shown = right ? said : null;
-
-  const show = useCallback(
-    (change: Partial<ReplayView>) =>
-      setQuery(
-        (before) => {
-          const now = readReplay(before);
-          return now === null ? before : writeReplay(before, { ...now, ...change });
-        },
-        { replace: true },
-      ),
-    [setQuery],
-  );
 
   const wanted =
     shown === null ? '' : `${shown.trackerIds} ${shown.start} ${shown.end} ${shown.correction} ${round}`;

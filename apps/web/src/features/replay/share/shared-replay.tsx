@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router';
 import { FormatContext, useFormat } from '../../../format/use-format.ts';
-import type { MapView } from '../../../map/map-view.ts';
 import { sharePath } from '../../../parts/addresses/watch-address.ts';
 import { fullName } from '../../../parts/devices/full-name.ts';
 import { useChosenBase } from '../../../parts/layers/use-base-layer.ts';
@@ -11,10 +10,10 @@ import { asTracker } from '../../../parts/shares/poll-share.ts';
 import { isGone, ShareDoor, type Shared } from '../../../parts/shares/share-door.tsx';
 import { ShareHead } from '../../../parts/shares/share-head.tsx';
 import { useClient } from '../../../service/client.ts';
-import { createClockStore } from '../core/clock-store.ts';
 import type { TracksRequest } from '../core/loaded-track.ts';
 import { movementOf } from '../core/movement-of.ts';
 import { PLAIN_VIEW, type ReplayView, readReplay, writeReplay } from '../core/replay-address.ts';
+import { useReplayStage } from '../core/use-replay-stage.ts';
 import { useTracks } from '../core/use-tracks.ts';
 import { ManyReplay } from '../multi/many-replay.tsx';
 import type { ReplayDevice } from '../multi/runs.ts';
@@ -48,9 +47,7 @@ interface ReplayProps {
 function Replay({ code, shared, times, onGone }: ReplayProps) {
   const { t } = useTranslation('replay');
   const base = useChosenBase(shared.baseLayers, shared.defaultBaseLayer);
-  const [clock] = useState(createClockStore);
-  const [view, setView] = useState<MapView | null>(null);
-  useEffect(() => () => clock.close(), [clock]);
+  const { view, setView, clock, area } = useReplayStage();
   const [round, setRound] = useState(0);
   const offset = useRef(shared.serverTime - Date.now());
   const now = useCallback(() => Date.now() + offset.current, []);
@@ -63,7 +60,7 @@ function Replay({ code, shared, times, onGone }: ReplayProps) {
     const kinds = new Map([...devices].map(([id, { icon }]) => [id, movementOf(icon)]));
     return { trackerIds: ids, start, end, correction: 'none', shareCode: code, kinds };
   }, [devices, ids, start, end, code]);
-  const load = useTracks(request, round, () => view?.area() ?? null);
+  const load = useTracks(request, round, area);
   useEnd(code, load.error, onGone);
 
   const { timeZone } = shared;

@@ -5,7 +5,7 @@ import { speed } from '../../../format/quantities.ts';
 import { useFormat } from '../../../format/use-format.ts';
 import { Value } from '../../../format/value.tsx';
 import { type ClockStore, useClock } from '../core/clock-store.ts';
-import styles from './history-page.module.css';
+import styles from './single-dock.module.css';
 
 interface MomentProps {
   readonly track: Track;

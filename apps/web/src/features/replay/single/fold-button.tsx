@@ -1,0 +1,30 @@
+import { IconChartLine, IconTable } from '@tabler/icons-react';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { usePhone } from '../../../ui/media.ts';
+import styles from './single-dock.module.css';
+
+interface FoldButtonProps {
+  readonly open: boolean;
+  readonly name: 'charts' | 'table';
+  readonly onFold: (open: boolean) => void;
+}
+
+/** Opens and folds a part of the dock. */
+export function FoldButton({ open, name, onFold }: FoldButtonProps) {
+  const { t } = useTranslation('history');
+  const phone = usePhone();
+  const Icon = name === 'charts' ? IconChartLine : IconTable;
+  return (
+    <Button
+      type="text"
+      className={styles.fold ?? ''}
+      aria-expanded={open}
+      aria-label={t(`${name}.title`)}
+      icon={<Icon size={18} />}
+      onClick={() => onFold(!open)}
+    >
+      {phone ? null : t(`${name}.title`)}
+    </Button>
+  );
+}

@@ -1,0 +1,71 @@
+import { IconFocusCentered } from '@tabler/icons-react';
+import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { useTranslation } from 'react-i18next';
+import type { MapView } from '../../../map/map-view.ts';
+import { OwnLayersOnMap } from '../../../parts/layers/own-layers-on-map.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { ClockStore } from '../core/clock-store.ts';
+import type { LoadedTrack } from '../core/loaded-track.ts';
+import type { Wake } from '../core/replay-address.ts';
+import type { PointedStore } from './pointed-store.ts';
+import { ReplayLayer } from './replay-layer.tsx';
+import styles from './single-map.module.css';
+import { TrackLayer } from './track-layer.tsx';
+import type { TrackDetails } from './use-track-details.ts';
+import type { TrackFocus } from './use-track-focus.ts';
+
+interface SingleMapProps {
+  readonly view: MapView;
+  readonly loaded: LoadedTrack | null;
+  readonly tracker: Tracker | undefined;
+  readonly clock: ClockStore;
+  readonly pointed: PointedStore;
+  readonly wake: Wake;
+  readonly details: TrackDetails;
+  readonly focus: TrackFocus;
+}
+
+/** On the map: own layers, the track with the device on it, and what stands along it. */
+export function SingleMap(props: SingleMapProps) {
+  const { view, loaded, tracker, clock, pointed, wake, details, focus } = props;
+  const { t } = useTranslation('history');
+  return (
+    <>
+      <OwnLayersOnMap view={view} />
+      <ReplayLayer
+        view={view}
+        loaded={loaded}
+        tracker={tracker}
+        clock={clock}
+        wake={wake}
+        classes={details.classes}
+      />
+      {loaded !== null && (
+        <TrackLayer
+          view={view}
+          loaded={loaded}
+          stays={details.stays}
+          notices={details.shownNotices}
+          span={focus.span}
+          roads={details.roads.lines}
+          clock={clock}
+          pointed={pointed}
+          chosen={focus.chosen}
+          onChoose={focus.choose}
+          onGoTo={focus.goTo}
+        />
+      )}
+      {loaded !== null && (
+        <span className={styles.tools}>
+          <IconButton
+            type="default"
+            label={t('fit')}
+            placement="left"
+            icon={<IconFocusCentered size={18} />}
+            onClick={() => focus.lookAt(null)}
+          />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Correction } from '@wakeline/contract/replay/tracks';
+import { seek } from '@wakeline/domain/replay/replay-clock';
+import type { Track } from '@wakeline/domain/tracks/track';
+import { useEffect, useState } from 'react';
+import type { MapView } from '../../../map/map-view.ts';
+import type { MarkedStay } from '../../../map/replay/track-marks.ts';
+import type { ClockStore } from '../core/clock-store.ts';
+import { boundsBetween, boundsOf } from '../core/track-bounds.ts';
+import type { Span } from './charts/axis.ts';
+import type { TrackRequest } from './search-form.tsx';
+import type { Chosen } from './track-layer.tsx';
+
+/** What of a track is looked at. */
+export interface TrackFocus {
+  /** The part that charts and map show; null: all. */
+  readonly span: Span | null;
+  /** What has its popup open. */
+  readonly chosen: Chosen | null;
+  readonly choose: (chosen: Chosen | null) => void;
+  /** From the list: the map goes there as well. */
+  readonly chooseStay: (index: number) => void;
+  readonly lookAt: (part: Span | null) => void;
+  readonly goTo: (time: number) => void;
+}
+
+interface TrackFocusOptions {
+  readonly form: TrackRequest | null;
+  readonly correction: Correction;
+  readonly track: Track | null;
+  readonly stays: readonly MarkedStay[];
+  readonly clock: ClockStore;
+  readonly view: MapView | null;
+  readonly onSettled: () => void;
+  /** Something on the map is to be looked at. */
+  readonly onUncover: () => void;
+}
+
+export function useTrackFocus(options: TrackFocusOptions): TrackFocus {
+  const { form, correction, track, stays, clock, view, onSettled, onUncover } = options;
+  const [span, setSpan] = useState<Span | null>(null);
+  const [chosen, choose] = useState<Chosen | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is another track
+  useEffect(() => {
+    setSpan(null);
+    choose(null);
+  }, [form]);
+  // The stays, and fixes by their number, are others after a correction.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => choose(null), [correction]);
+
+  function goTo(time: number): void {
+    clock.change((before) => seek(before, time));
+    onSettled();
+  }
+
+  function lookAt(part: Span | null): void {
+    setSpan(part);
+    const bounds = track === null ? null : part === null ? boundsOf([track]) : boundsBetween(track, part);
+    if (view !== null && bounds !== null) view.fit(bounds);
+  }
+
+  function chooseStay(index: number): void {
+    const stay = stays[index];
+    if (stay === undefined) return;
+    choose({ kind: 'stay', id: index, fromList: true });
+    onUncover();
+    goTo(stay.startTime);
+    view?.focus(stay);
+  }
+
+  return { span, chosen, choose, chooseStay, lookAt, goTo };
+}
