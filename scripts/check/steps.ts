@@ -5,6 +5,7 @@ import { findImports } from './imports.ts';
 import { lengthReport, tooLong } from './lengths.ts';
 import { lockFileFaults } from './lock-file.ts';
 import { listFiles, readSources } from './source-files.ts';
+import { foreignQueries } from './table-owners.ts';
 
 interface Step {
   readonly name: string;
@@ -15,6 +16,7 @@ const STEPS: readonly Step[] = [
   { name: 'format and lint', run: () => run('biome', ['check', '--error-on-warnings', '.']) },
   { name: 'types', run: checkTypes },
   { name: 'import rules', run: () => report(checkImports) },
+  { name: 'table owners', run: () => report(() => foreignQueries(readSources())) },
   { name: 'unused code', run: () => run('knip', ['--no-progress']) },
   { name: 'file lengths', run: () => report(() => tooLong(readSources()), lengthReport(readSources())) },
   { name: 'lock file', run: () => report(() => lockFileFaults(readFileSync('package-lock.json', 'utf8'))) },

@@ -6,7 +6,6 @@ import { displayHandlers } from '../features/live/display.handlers.ts';
 import { requirePlace } from '../features/map-objects/change.ts';
 import { exchangeHandlers } from '../features/map-objects/exchange/exchange.handlers.ts';
 import { fenceHandlers } from '../features/map-objects/fences.handlers.ts';
-import { insertFences } from '../features/map-objects/fences.queries.ts';
 import { labelPointHandlers } from '../features/map-objects/label-points.handlers.ts';
 import { insertLabelPoints } from '../features/map-objects/label-points.queries.ts';
 import { mapPictureHandlers } from '../features/map-objects/pictures.handlers.ts';
@@ -39,18 +38,19 @@ import { unreadTasks } from '../features/tasks/tasks.queries.ts';
 import { groupHandlers } from '../features/trackers/groups/groups.handlers.ts';
 import { trackerIconHandlers } from '../features/trackers/icons/tracker-icons.handlers.ts';
 import { ownerOf, presentTracker } from '../features/trackers/present.ts';
-import { readTrackers } from '../features/trackers/read.ts';
 import { trackerDataHandlers } from '../features/trackers/tracker-data.handlers.ts';
 import { trackerHandlers } from '../features/trackers/trackers.handlers.ts';
 import { mayReadTracker } from '../features/trackers/trackers.policy.ts';
 import { updateLogHandlers } from '../features/updates/update-log.handlers.ts';
 import { latestUpdate } from '../features/updates/update-log.queries.ts';
+import { insertFences } from '../fences/fences.ts';
 import type { Files } from '../files/files.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { ReportKey } from '../identity/report-key.ts';
 import type { Places } from '../places/open-places.ts';
 import { placeHandlers } from '../places/places.handlers.ts';
 import type { TaskQueue } from '../tasks/task-queue.ts';
+import { readTrackers } from '../trackers/read.ts';
 import { TASK_DEFINITIONS } from './task-definitions.ts';
 
 /** What the handlers work with. */

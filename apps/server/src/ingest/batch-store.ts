@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import type { Partitions } from '../positions/partitions.ts';
+import { removedOf } from '../trackers/registered.ts';
 import { Batch, type FenceView } from './batch.ts';
 import { CommitFailed, type Committed, commitBatch } from './commit.ts';
 import { failureOf, isForeignKeyViolation } from './database-failure.ts';
@@ -203,10 +203,7 @@ export class BatchStore {
   /** A tracker whose removal was not heard of would fail each batch that looks whether it has fallen silent. */
   async #forgetRemoved(trackerIds: readonly number[]): Promise<void> {
     try {
-      const { rows } = await sql<{ id: number }>`
-        select id from unnest(${trackerIds}::int[]) as id
-        where not exists (select from tracker where tracker_id = id)`.execute(this.#options.lock.db);
-      for (const { id } of rows) this.forget(id);
+      for (const id of await removedOf(this.#options.lock.db, trackerIds)) this.forget(id);
     } catch {
       // The database went away meanwhile: what follows waits for it, and they are found when they fail the next batch.
     }

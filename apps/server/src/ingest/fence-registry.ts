@@ -4,6 +4,7 @@ import type { FenceWatch } from '@wakeline/domain/fences/crossings';
 import { FenceIndex, type WatchedFence } from '@wakeline/domain/fences/fence-index';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/database.ts';
+import { accountsWithFences, areasOfFences, watchingFences } from '../fences/watching.ts';
 import { shapeOf } from './fence-shape.ts';
 import { groupsBelow } from './groups-below.ts';
 import type { IngestMetrics } from './metrics.ts';
@@ -44,8 +45,7 @@ export class FenceRegistry {
 
   /** Reads the fences of all accounts anew. */
   async load(): Promise<void> {
-    const rows = await this.#db.selectFrom('fence').select('account_id').distinct().execute();
-    const accounts = new Set([...rows.map((row) => row.account_id), ...this.#accounts.keys()]);
+    const accounts = new Set([...(await accountsWithFences(this.#db)), ...this.#accounts.keys()]);
     for (const accountId of accounts) await this.refresh(accountId);
   }
 
@@ -82,7 +82,7 @@ export class FenceRegistry {
   }
 
   async #read(accountId: number): Promise<void> {
-    const rows = await this.#rows(accountId);
+    const rows = await watchingFences(this.#db, accountId);
     if (rows.length === 0) {
       this.#accounts.delete(accountId);
       return;
@@ -110,15 +110,6 @@ export class FenceRegistry {
     this.#accounts.set(accountId, new FenceIndex(fences));
   }
 
-  #rows(accountId: number) {
-    return this.#db
-      .selectFrom('fence')
-      .select(['fence_id', 'name', 'group_id', 'notice', 'hold_seconds', 'hold_metres', 'shaped_at'])
-      .where('account_id', '=', accountId)
-      .orderBy('fence_id')
-      .execute();
-  }
-
   /** Those of the same shape as before are not read again: they are what is large. */
   async #areas(
     rows: readonly { readonly fence_id: number; readonly shaped_at: Date }[],
@@ -132,11 +123,7 @@ export class FenceRegistry {
       else unknown.push(fenceId);
     }
     for (let at = 0; at < unknown.length; at += PART) {
-      const shapes = await this.#db
-        .selectFrom('fence')
-        .select(['fence_id', 'type', 'data'])
-        .where('fence_id', 'in', unknown.slice(at, at + PART))
-        .execute();
+      const shapes = await areasOfFences(this.#db, unknown.slice(at, at + PART));
       for (const { fence_id: fenceId, type, data } of shapes) {
         const shape = shapeOf(type, data);
         if (shape === null) this.#log.warn({ fenceId }, 'a fence whose area cannot be read watches nobody');

@@ -1,7 +1,7 @@
 import type { StatusNotice } from '@wakeline/domain/tracker-state/status-notices';
 import type { DeviceDetails } from '@wakeline/protocols/protocol';
-import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { registeredTrackers, registeredWithNumbers } from '../trackers/registered.ts';
 import { readStatusNotices } from './wanted-status-notices.ts';
 
 /** What the engine heeds of an account. Shared by its trackers, and kept up to date in place. */
@@ -72,7 +72,7 @@ export class TrackerRegistry {
   /** Reads all trackers anew. */
   async load(): Promise<void> {
     await this.refreshStatusNotices(null);
-    const rows = await this.#rows().execute();
+    const rows = await registeredTrackers(this.#db).execute();
     this.#byDevice.clear();
     this.#byTracker.clear();
     for (const row of rows) this.#put(row);
@@ -81,7 +81,9 @@ export class TrackerRegistry {
   /** Reads the trackers with these ids; those that are gone are forgotten. */
   async refresh(trackerIds: readonly number[]): Promise<void> {
     const rows =
-      trackerIds.length === 0 ? [] : await this.#rows().where('tracker_id', 'in', trackerIds).execute();
+      trackerIds.length === 0
+        ? []
+        : await registeredTrackers(this.#db).where('tracker_id', 'in', trackerIds).execute();
     this.forget(trackerIds);
     for (const row of rows) this.#put(row);
   }
@@ -89,8 +91,7 @@ export class TrackerRegistry {
   /** Reads the trackers of these devices, if there are such. */
   async lookUp(deviceIds: readonly string[]): Promise<void> {
     const numbers = [...new Set(deviceIds.map(withoutZeros))];
-    // One array, however many: a statement takes 65 535 values at most.
-    const rows = await this.#rows().where(sql<boolean>`ltrim(imei, '0') = any(${numbers}::text[])`).execute();
+    const rows = await registeredWithNumbers(this.#db, numbers).execute();
     for (const row of rows) this.#put(row);
   }
 
@@ -126,24 +127,6 @@ export class TrackerRegistry {
         if (this.#byDevice.get(key) === tracker) this.#byDevice.delete(key);
       }
     }
-  }
-
-  #rows() {
-    return this.#db
-      .selectFrom('tracker')
-      .innerJoin('account', 'account.account_id', 'tracker.account_id')
-      .select([
-        'tracker_id',
-        'imei',
-        'model',
-        'tracker.group_id',
-        'tracker.protocol',
-        'report_key_version',
-        'tracker.account_id',
-        'device_auth',
-        'retention_days',
-        'plain_coordinates',
-      ]);
   }
 
   #put(row: Row): void {

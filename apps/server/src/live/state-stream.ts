@@ -1,14 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import {
-  readStates,
-  readTrackers,
-  readVersions,
-  type StateRow,
-  type TrackerRow,
-} from '../features/trackers/read.ts';
-import { toStatusDto } from '../features/trackers/status-dto.ts';
 import { wholeAccount } from '../identity/scope.ts';
+import { readStates, readTrackers, readVersions, type StateRow, type TrackerRow } from '../trackers/read.ts';
+import { toStatusDto } from '../trackers/status-dto.ts';
 import type { Console } from './console.ts';
 import type { StateChange } from './feed.ts';
 import { type Sight, sees } from './sight.ts';

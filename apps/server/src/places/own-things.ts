@@ -5,8 +5,10 @@ import { areaOf, type Box } from '@wakeline/domain/fences/area';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { literally } from '../db/literally.ts';
+import { fencesInScope } from '../fences/in-scope.ts';
 import { objectsInScope } from '../identity/object-scope.ts';
 import { inScope, type Scope } from '../identity/scope.ts';
+import { trackersInScope } from '../trackers/in-scope.ts';
 import type { Found, Ranked } from './found.ts';
 import { distanceWords } from './words.ts';
 
@@ -34,11 +36,8 @@ export async function findOwnThings(db: Db, scope: Scope, wanted: ThingsWanted):
 
 async function findTrackers(db: Db, scope: Scope, wanted: ThingsWanted): Promise<Ranked[]> {
   const match = matchIn(['tracker.name', 'tracker.imei', 'tracker.label'], wanted.keywords);
-  const rows = await db
-    .selectFrom('tracker')
+  const rows = await trackersInScope(db, scope)
     .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
-    .where('tracker.account_id', '=', scope.accountId)
-    .where(inScope(scope, 'tracker.group_id'))
     .where(match.found)
     .select(['tracker.tracker_id', 'tracker.name', 'tracker.imei', 'tracker.label', match.rank.as('match')])
     .select(['tracker_state.latitude', 'tracker_state.longitude'])
@@ -114,10 +113,7 @@ function devicesWords(count: number): string {
 
 async function findFences(db: Db, scope: Scope, wanted: ThingsWanted): Promise<Ranked[]> {
   const match = matchIn(['fence.name'], wanted.keywords);
-  const rows = await db
-    .selectFrom('fence')
-    .where('account_id', '=', scope.accountId)
-    .where(objectsInScope(scope, 'fence.group_id'))
+  const rows = await fencesInScope(db, scope)
     .where(match.found)
     .select(['fence_id', 'name', 'data', 'note', match.rank.as('match')])
     .orderBy('match')

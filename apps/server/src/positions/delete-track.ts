@@ -76,6 +76,14 @@ async function endOfPart(db: Db, trackerId: number, from: number, to: number): P
   return rows[0]?.time ?? to;
 }
 
+/** Deletes what a tracker has stored at these times, epoch milliseconds. */
+export async function deleteAtTimes(tx: Tx, trackerId: number, times: readonly number[]): Promise<void> {
+  // The bounds leave the partitions of other weeks alone.
+  await sql`
+    delete from position where tracker_id = ${trackerId} and time = any (${`{${times.join(',')}}`}::bigint[])
+      and time between ${Math.min(...times)} and ${Math.max(...times)}`.execute(tx);
+}
+
 /** Notes that the history of a tracker is to go, in the transaction that removes the tracker: nothing is stored behind it. */
 export async function markTrackRemoved(tx: Tx, trackerId: number): Promise<void> {
   await tx.insertInto('removed_tracker').values({ tracker_id: trackerId }).execute();

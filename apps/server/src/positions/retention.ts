@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { wholeAccount } from '../identity/scope.ts';
+import { trackersInScope } from '../trackers/in-scope.ts';
 import { eraseTrack } from './delete-track.ts';
 import { listWeeks, type Partitions, weekStart } from './partitions.ts';
 
@@ -40,20 +42,22 @@ export async function countTrackersBefore(
   time: number,
   most: number,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from tracker
-      where account_id = ${accountId}
-        and exists (select from position where position.tracker_id = tracker.tracker_id and time < ${time})
-      limit ${most}) older`.execute(db);
-  return rows[0]?.count ?? 0;
+  const older = trackersInScope(db, wholeAccount(accountId))
+    .where(
+      sql<boolean>`exists (select from position where position.tracker_id = tracker.tracker_id and time < ${time})`,
+    )
+    .select('tracker_id')
+    .limit(most);
+  const { count } = await db
+    .selectFrom(older.as('older'))
+    .select((query) => query.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 async function deleteBefore(db: Db, accountId: number, oldest: number): Promise<number> {
-  const rows = await db
-    .selectFrom('tracker')
+  const rows = await trackersInScope(db, wholeAccount(accountId))
     .select('tracker_id')
-    .where('account_id', '=', accountId)
     .orderBy('tracker_id')
     .execute();
   const trackerIds = rows.map((row) => row.tracker_id);

@@ -4,6 +4,7 @@ import { LIMITS } from '@wakeline/contract/limits';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/database.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
+import { isOneOf, trackersInScope } from '../../trackers/in-scope.ts';
 import type { ShownGroups } from './nearest.ts';
 
 export interface DisplayUser extends Scope {
@@ -105,12 +106,9 @@ export async function groupsOfTrackers(
   trackerIds: readonly number[],
 ): Promise<ReadonlyMap<number, number | null>> {
   const asked = new Set(trackerIds);
-  const rows = await tx
-    .selectFrom('tracker')
+  const rows = await trackersInScope(tx, user)
+    .where(isOneOf([...asked]))
     .select(['tracker_id', 'group_id'])
-    .where('account_id', '=', user.accountId)
-    .where(inScope(user, 'tracker.group_id'))
-    .where(sql<boolean>`tracker.tracker_id = any (${[...asked]}::int[])`)
     .execute();
   if (rows.length < asked.size) throw new NamedError('tracker-unknown');
   return new Map(rows.map((row) => [row.tracker_id, row.group_id]));

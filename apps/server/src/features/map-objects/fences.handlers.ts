@@ -4,12 +4,6 @@ import { difference } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
 import { holdAccount } from '../../db/hold-account.ts';
 import type { Facts } from '../../db/schema.ts';
-import { type Handlers, JsonPieces } from '../../http/handler.ts';
-import { listPieces } from '../../http/list-pieces.ts';
-import { transactionAs } from '../../http/transaction-as.ts';
-import type { Caller } from '../../identity/caller.ts';
-import { given, requirePlace, tell } from './change.ts';
-import { checkFenceArea, fenceAreaOf, fenceShapeOf } from './fence-area.ts';
 import {
   type FenceRow,
   fenceFormOf,
@@ -19,7 +13,13 @@ import {
   lockFence,
   removeFence,
   updateFence,
-} from './fences.queries.ts';
+} from '../../fences/fences.ts';
+import { type Handlers, JsonPieces } from '../../http/handler.ts';
+import { listPieces } from '../../http/list-pieces.ts';
+import { transactionAs } from '../../http/transaction-as.ts';
+import type { Caller } from '../../identity/caller.ts';
+import { given, requirePlace, tell } from './change.ts';
+import { checkFenceArea, fenceAreaOf, fenceShapeOf } from './fence-area.ts';
 import {
   mayAddObjects,
   mayEditObject,

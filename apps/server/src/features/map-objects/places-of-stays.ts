@@ -1,10 +1,10 @@
 import { placesOf, type StayPlaces } from '@wakeline/domain/tracks/stay-places';
 import type { Stay } from '@wakeline/domain/tracks/stays';
 import type { Db } from '../../db/database.ts';
+import { fenceIds, fenceParts } from '../../fences/fences.ts';
 import { objectsInScope } from '../../identity/object-scope.ts';
 import type { Scope } from '../../identity/scope.ts';
 import { fenceShapeOf } from './fence-area.ts';
-import { fenceIds, fenceParts } from './fences.queries.ts';
 
 type Place = Pick<Stay, 'lng' | 'lat'>;
 

@@ -5,8 +5,8 @@ import type { Db } from '../../db/database.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
-import { inScope } from '../../identity/scope.ts';
 import type { Addresses } from '../../places/addresses.ts';
+import { trackersInScope } from '../../trackers/in-scope.ts';
 import { deleteNotice } from './delete-notice.ts';
 import { nextWindow } from './log-window.ts';
 import { mayDeleteNotices, mayReadTrackerNotices } from './notices.policy.ts';
@@ -106,12 +106,9 @@ export function noticeHandlers(
 
 /** @throws NamedError `tracker-unknown` for one whose notices the caller does not read */
 async function requireTracker(db: Db, caller: Caller, trackerId: number): Promise<void> {
-  const row = await db
-    .selectFrom('tracker')
+  const row = await trackersInScope(db, caller)
     .select('tracker_id')
     .where('tracker_id', '=', trackerId)
-    .where('account_id', '=', caller.accountId)
-    .where(inScope(caller, 'tracker.group_id'))
     .executeTakeFirst();
   if (row === undefined || !mayReadTrackerNotices(caller)) throw new NamedError('tracker-unknown');
 }

@@ -8,9 +8,10 @@ import type { Db, Tx } from '../../db/database.ts';
 import type { NoticePayload } from '../../db/schema.ts';
 import { fileIdOf } from '../../files/stored-picture.ts';
 import type { Subject } from '../../identity/access.ts';
-import { inScope, type Scope } from '../../identity/scope.ts';
+import type { Scope } from '../../identity/scope.ts';
 import { localTime } from '../../local-time.ts';
 import type { Addresses, AddressOf } from '../../places/addresses.ts';
+import { isTracker, trackersInScope } from '../../trackers/in-scope.ts';
 import { mayReadFenceName, mayReadTrackerNotices } from './notices.policy.ts';
 import { contentOf, type NoticeFacts } from './sentences.ts';
 
@@ -39,15 +40,10 @@ function noticesOf(db: Db, reader: NoticeReader, now: number) {
       .where('log.created_at', '>', new Date(now - NOTICE_LIFE_MS))
       .$if(!mayReadTrackerNotices(reader), (query) => query.where('log.tracker_id', 'is', null))
       .$if(reader.groupIds !== null, (query) =>
-        query.where(({ or, eb, exists, selectFrom }) =>
+        query.where(({ or, eb, exists }) =>
           or([
             eb('log.tracker_id', 'is', null),
-            exists(
-              selectFrom('tracker')
-                .whereRef('tracker.tracker_id', '=', 'log.tracker_id')
-                .where('tracker.account_id', '=', reader.accountId)
-                .where(inScope(reader, 'tracker.group_id')),
-            ),
+            exists(trackersInScope(db, reader).where(isTracker('log.tracker_id'))),
           ]),
         ),
       )

@@ -1,14 +1,11 @@
 import { kindOfIcon, type MovementKind } from '@wakeline/domain/correction/movement-kind';
 import { ICON_NAMES } from '@wakeline/domain/devices/device-icon';
 import type { Db } from '../../db/database.ts';
+import { trackerById } from '../../trackers/in-scope.ts';
 
 /** How a device moves, by its icon: a picture says nothing of it. */
 export async function kindOf(db: Db, trackerId: number): Promise<MovementKind> {
-  const row = await db
-    .selectFrom('tracker')
-    .where('tracker_id', '=', trackerId)
-    .select(['icon_url', 'icon_type'])
-    .executeTakeFirst();
+  const row = await trackerById(db, trackerId).select(['icon_url', 'icon_type']).executeTakeFirst();
   const drawn = row?.icon_type === 'STANDARD' ? ICON_NAMES.find((name) => name === row.icon_url) : undefined;
   return kindOfIcon(drawn ?? null);
 }

@@ -6,6 +6,7 @@ import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import { STATUS_COLOURS } from '@wakeline/domain/tracker-state/tracker-status';
 import { statusOfFix } from '@wakeline/domain/tracks/fix-status';
 import type { Db } from '../../db/database.ts';
+import { trackerById } from '../../trackers/in-scope.ts';
 
 /** Columns that the contract's points have no field for. */
 const POINT_INFO = POSITION_COLUMNS.filter(({ point }) => point === null);
@@ -56,9 +57,7 @@ function infoOf(report: LocatedReport): TrackPoint['info'] {
 
 /** What stands beside the points of a device, as beside its marker: its name, and in brackets its number if it has one. */
 export async function pointLabelOf(db: Db, trackerId: number): Promise<string> {
-  const { name, label } = await db
-    .selectFrom('tracker')
-    .where('tracker_id', '=', trackerId)
+  const { name, label } = await trackerById(db, trackerId)
     .select(['name', 'label'])
     .executeTakeFirstOrThrow(() => new NamedError('tracker-unknown'));
   return label === '' ? name : `${name} (${label})`;

@@ -12,6 +12,7 @@ import type { Caller } from '../../identity/caller.ts';
 import { countTrack, deleteTrackInParts } from '../../positions/delete-track.ts';
 import { readColumns } from '../../positions/read-columns.ts';
 import { trackParts } from '../../positions/read-track.ts';
+import { trackerById } from '../../trackers/in-scope.ts';
 import { chartOf } from './chart.ts';
 import { correctInThread } from './correct-in-thread.ts';
 import { kindOf } from './kind-of.ts';
@@ -105,9 +106,7 @@ export function replayHandlers({ db, noticesOfTracks, placesOfStays }: ReplayPar
     async deleteTrackByTime({ trackerId, startTime, endTime }, caller, call) {
       checkWindow({ startTime, endTime });
       await requireTrackers(db, caller, [trackerId], mayDeleteTrack);
-      const { name } = await db
-        .selectFrom('tracker')
-        .where('tracker_id', '=', trackerId)
+      const { name } = await trackerById(db, trackerId)
         .select('name')
         .executeTakeFirstOrThrow(() => new NamedError('tracker-unknown'));
       const window = { from: startTime, to: endTime };

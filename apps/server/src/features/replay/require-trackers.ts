@@ -1,12 +1,11 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { accessFor } from '@wakeline/contract/operation';
 import { getTrackColumns } from '@wakeline/contract/replay/tracks';
-import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { checkAccess } from '../../identity/access.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { findCaller } from '../../identity/find-caller.ts';
-import { inScope } from '../../identity/scope.ts';
+import { isOneOf, trackersInScope } from '../../trackers/in-scope.ts';
 import { mayReadTrack } from './tracks.policy.ts';
 
 /**
@@ -21,12 +20,9 @@ export async function requireTrackers(
   may: typeof mayReadTrack = mayReadTrack,
 ): Promise<readonly number[]> {
   const ids = [...new Set(trackerIds)];
-  const placed = await db
-    .selectFrom('tracker')
+  const placed = await trackersInScope(db, caller)
+    .where(isOneOf(ids))
     .select(['tracker_id', 'account_id', 'group_id'])
-    .where(sql<boolean>`tracker_id = any (${ids}::int[])`)
-    .where('account_id', '=', caller.accountId)
-    .where(inScope(caller, 'tracker.group_id'))
     .execute();
   const read = placed.filter(({ account_id, group_id }) =>
     may(caller, { accountId: account_id, groupId: group_id }),

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { countOpenLinks } from '../../identity/own-share-links.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
 import { hashToken } from '../../identity/tokens.ts';
+import { isOneOf, trackersInScope } from '../../trackers/in-scope.ts';
 import type { ReplayTimes } from './open-share.ts';
 
 /** Enough that nobody guesses a code: 128 random bits. */
@@ -26,11 +27,8 @@ export interface NewShare {
 
 /** Of these trackers those in a scope, with what the policies ask about. */
 export function placedTrackers(db: Db, scope: Scope, trackerIds: readonly number[]) {
-  return db
-    .selectFrom('tracker')
-    .where('tracker.account_id', '=', scope.accountId)
-    .where(inScope(scope, 'tracker.group_id'))
-    .where(sql<boolean>`tracker.tracker_id = any (${[...trackerIds]}::int[])`)
+  return trackersInScope(db, scope)
+    .where(isOneOf(trackerIds))
     .select([
       'tracker.tracker_id as trackerId',
       'tracker.account_id as accountId',

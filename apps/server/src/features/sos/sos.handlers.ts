@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts';
 import { sendEvent } from '../../db/notify.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
-import { inScope } from '../../identity/scope.ts';
+import { trackersInScope } from '../../trackers/in-scope.ts';
 
 /**
  * Ending an SOS. The engine keeps the states in its memory, perhaps in another server: it is told by an event, and by a row that
@@ -15,11 +15,8 @@ export function sosHandlers(db: Db): Pick<Handlers, 'liftSos'> {
     async liftSos({ trackerId }, caller, call) {
       const { accountId, userId } = caller;
       await transactionAs(db, caller, call, async (tx) => {
-        const tracker = await tx
-          .selectFrom('tracker')
+        const tracker = await trackersInScope(tx, caller)
           .where('tracker_id', '=', trackerId)
-          .where('account_id', '=', accountId)
-          .where(inScope(caller, 'tracker.group_id'))
           .select('name')
           .forUpdate()
           .executeTakeFirst();

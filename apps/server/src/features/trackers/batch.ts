@@ -10,9 +10,9 @@ import type { Call } from '../../http/call.ts';
 import { readBySchema } from '../../http/payload.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
+import { groupsSeen, insertTrackers, roomFor, type TrackerForm } from '../../trackers/write.ts';
 import { iconsHeld, withStoredIcon } from './icon.ts';
 import { mayPlaceTracker } from './trackers.policy.ts';
-import { groupsSeen, insertTrackers, roomFor, type TrackerForm } from './write.ts';
 
 type BatchResult = ResultOf<typeof batchAddTrackers>;
 type Row = { readonly row: number; readonly form: TrackerForm };

@@ -4,16 +4,17 @@ import type { Tx } from '../../db/database.ts';
 import type { Call } from '../../http/call.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { wholeAccount } from '../../identity/scope.ts';
+import { markTrackRemoved } from '../../positions/delete-track.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
-import { eraseTrackTask } from './erase-track.task.ts';
-import { lockTracker } from './facts.ts';
 import {
   deleteTracker,
   insertTrackers,
   type TrackerChange,
   type TrackerForm,
   updateTracker,
-} from './write.ts';
+} from '../../trackers/write.ts';
+import { eraseTrackTask } from './erase-track.task.ts';
+import { lockTracker } from './facts.ts';
 
 /**
  * Registers a device, and writes down that it was.
@@ -62,6 +63,7 @@ export async function remove(
 ): Promise<void> {
   const { name, facts } = await lockTracker(tx, caller, trackerId);
   await deleteTracker(tx, caller, trackerId);
+  await markTrackRemoved(tx, trackerId);
   await recordAudit(tx, caller, call, { action: 'removeTracker', target: name, before: facts });
   await tasks.add(tx, {
     accountId: caller.accountId,

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/database.ts';
 import type { Facts } from '../../db/schema.ts';
 import { storedPicture } from '../../files/stored-picture.ts';
-import { inScope, type Scope } from '../../identity/scope.ts';
+import type { Scope } from '../../identity/scope.ts';
+import { trackersInScope } from '../../trackers/in-scope.ts';
 
 /** A tracker as the audit log shows it. */
 export interface TrackerFacts {
@@ -20,8 +21,7 @@ export interface TrackerFacts {
  * @throws NamedError `tracker-unknown` when there is no such tracker in the scope.
  */
 export async function lockTracker(tx: Tx, scope: Scope, trackerId: number): Promise<TrackerFacts> {
-  const row = await tx
-    .selectFrom('tracker')
+  const row = await trackersInScope(tx, scope)
     .leftJoin('tracker_icon', (join) =>
       join
         .onRef('tracker_icon.account_id', '=', 'tracker.account_id')
@@ -29,8 +29,6 @@ export async function lockTracker(tx: Tx, scope: Scope, trackerId: number): Prom
     )
     .leftJoin('tracker_group', 'tracker_group.group_id', 'tracker.group_id')
     .where('tracker.tracker_id', '=', trackerId)
-    .where('tracker.account_id', '=', scope.accountId)
-    .where(inScope(scope, 'tracker.group_id'))
     .select([
       'tracker.name',
       'tracker.imei',

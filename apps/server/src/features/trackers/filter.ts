@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { literally } from '../../db/literally.ts';
 import { inScope, type Scope } from '../../identity/scope.ts';
+import { trackersInScope } from '../../trackers/in-scope.ts';
 
 /** Which trackers are asked for; undefined: all. */
 export interface TrackerFilter {
@@ -71,11 +72,8 @@ function trackersFitting(
   groups: readonly number[] | null | undefined,
 ) {
   const pattern = `%${literally(keywords ?? '')}%`;
-  return db
-    .selectFrom('tracker')
+  return trackersInScope(db, scope)
     .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
-    .where('tracker.account_id', '=', scope.accountId)
-    .where(inScope(scope, 'tracker.group_id'))
     .$if(keywords !== undefined && keywords !== '', (query) =>
       query.where(
         sql<boolean>`(tracker.name ilike ${pattern} escape '\\' or tracker.imei ilike ${pattern} escape '\\'

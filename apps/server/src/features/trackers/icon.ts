@@ -2,7 +2,8 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { Tx } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import { storedPicture } from '../../files/stored-picture.ts';
-import type { TrackerChange } from './write.ts';
+import { trackerById } from '../../trackers/in-scope.ts';
+import type { TrackerChange } from '../../trackers/write.ts';
 
 /** The uploaded icons that these forms name, by their addresses, as they are stored. */
 export type HeldIcons = ReadonlyMap<string, string>;
@@ -61,10 +62,8 @@ async function hasIcon(
   { trackerId, iconDto }: Pick<TrackerChange, 'iconDto'> & { readonly trackerId?: number },
 ): Promise<boolean> {
   if (trackerId === undefined || iconDto === undefined) return false;
-  const row = await tx
-    .selectFrom('tracker')
+  const row = await trackerById(tx, trackerId)
     .select('tracker_id')
-    .where('tracker_id', '=', trackerId)
     .where('account_id', '=', accountId)
     .where('icon_type', '=', iconDto.iconType)
     .where('icon_url', '=', iconDto.iconUrl)

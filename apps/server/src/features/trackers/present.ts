@@ -1,7 +1,7 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import { shownPicture } from '../../files/stored-picture.ts';
-import type { TrackerRow } from './read.ts';
-import { toStatusDto } from './status-dto.ts';
+import type { TrackerRow } from '../../trackers/read.ts';
+import { toStatusDto } from '../../trackers/status-dto.ts';
 import {
   mayEditTracker,
   mayLiftSos,

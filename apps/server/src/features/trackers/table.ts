@@ -1,6 +1,6 @@
 import type { TrackerTable } from '@wakeline/contract/entities/tracker';
+import type { TrackerRow } from '../../trackers/read.ts';
 import { type Presenting, presentTracker } from './present.ts';
-import type { TrackerRow } from './read.ts';
 import type { TrackerUser } from './trackers.policy.ts';
 
 /** Trackers of one account as columns, with what `reader` may do with them. */

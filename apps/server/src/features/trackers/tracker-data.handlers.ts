@@ -3,9 +3,9 @@ import type { Db } from '../../db/database.ts';
 import type { Files } from '../../files/files.ts';
 import type { Handlers } from '../../http/handler.ts';
 import type { Addresses } from '../../places/addresses.ts';
+import { readTrackers } from '../../trackers/read.ts';
 import { filterTrackers } from './filter.ts';
 import { ownerOf, presentTracker } from './present.ts';
-import { readTrackers } from './read.ts';
 import { mayReadTracker } from './trackers.policy.ts';
 
 export interface TrackerDataParts {

@@ -6,17 +6,18 @@ import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
 import type { ReportKey } from '../../identity/report-key.ts';
-import { inScope } from '../../identity/scope.ts';
 import type { TaskQueue } from '../../tasks/task-queue.ts';
+import { trackersInScope } from '../../trackers/in-scope.ts';
+import { readTrackers, readTrackersAfter } from '../../trackers/read.ts';
+import { readKeyVersion } from '../../trackers/report-key.ts';
+import { groupsSeen, roomFor } from '../../trackers/write.ts';
 import { addBatch } from './batch.ts';
 import { change, register, remove } from './change.ts';
 import { withIcon } from './icon.ts';
 import { ownerOf, presentTracker } from './present.ts';
-import { readTrackers, readTrackersAfter } from './read.ts';
-import { keyVersion, renewKey } from './report-key.ts';
+import { renewKey } from './report-key.ts';
 import { tableOf } from './table.ts';
 import { mayAddTrackers, mayPlaceTracker, mayReadTracker, mayReadUnregistered } from './trackers.policy.ts';
-import { groupsSeen, roomFor } from './write.ts';
 
 type TrackerOperation =
   | 'queryAllTrackers'
@@ -110,11 +111,8 @@ export function trackerHandlers({
     },
 
     async queryTrackerProtocol({ trackerId }, caller) {
-      const row = await db
-        .selectFrom('tracker')
+      const row = await trackersInScope(db, caller)
         .where('tracker_id', '=', trackerId)
-        .where('account_id', '=', caller.accountId)
-        .where(inScope(caller, 'tracker.group_id'))
         .select('protocol')
         .executeTakeFirst();
       if (row === undefined) throw new NamedError('tracker-unknown');
@@ -122,7 +120,7 @@ export function trackerHandlers({
     },
 
     async queryTrackerKey({ trackerId }, caller) {
-      return { key: reportKey(trackerId, await keyVersion(db, caller, trackerId)) };
+      return { key: reportKey(trackerId, await readKeyVersion(db, caller, trackerId)) };
     },
 
     async renewTrackerKey({ trackerId }, caller, call) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { trackersOfAccount } from '../../trackers/in-scope.ts';
 import { type Command, readArguments } from '../command.ts';
 import { tableOf } from '../table.ts';
 import { shownTime } from '../values.ts';
@@ -29,9 +30,7 @@ export const accountsCommand: Command = {
           sql<number>`(select count(*) from app_user where app_user.account_id = account.account_id)`.as(
             'users',
           ),
-          sql<number>`(select count(*) from tracker where tracker.account_id = account.account_id)`.as(
-            'trackers',
-          ),
+          trackersOfAccount().as('trackers'),
         ])
         .orderBy('account.account_id')
         .execute();

@@ -2,6 +2,7 @@ import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import type { MapFeature } from '@wakeline/formats/map-feature';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
+import { fencesInScope } from '../../../fences/in-scope.ts';
 import { objectsInScope } from '../../../identity/object-scope.ts';
 import type { Scope } from '../../../identity/scope.ts';
 import { featureOfFence } from './fence-feature.ts';
@@ -102,11 +103,7 @@ function endOfPart(sizes: readonly { readonly id: number; readonly bytes: number
 }
 
 function fences(db: Db, scope: Scope, ids: ObjectFilter['ids']) {
-  return db
-    .selectFrom('fence')
-    .where('account_id', '=', scope.accountId)
-    .where(objectsInScope(scope, 'fence.group_id'))
-    .where(isOneOf('fence.fence_id', ids));
+  return fencesInScope(db, scope).where(isOneOf('fence.fence_id', ids));
 }
 
 function labelPoints(db: Db, scope: Scope, ids: ObjectFilter['ids']) {

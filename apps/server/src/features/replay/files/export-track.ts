@@ -8,7 +8,6 @@ import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import type { TrackOwner, TrackWriter } from '@wakeline/formats/tracks/track-writer';
 import { FIT_MEDIA_TYPE } from '@wakeline/formats/tracks/write-fit-track';
 import { TRACK_WRITERS } from '@wakeline/formats/tracks/write-track-file';
-import { sql } from 'kysely';
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/database.ts';
 import { filePieces } from '../../../files/file-pieces.ts';
@@ -16,10 +15,11 @@ import { fileTitle } from '../../../files/file-title.ts';
 import type { Files } from '../../../files/files.ts';
 import { allows } from '../../../identity/access.ts';
 import { findUser } from '../../../identity/find-caller.ts';
-import { inScope, type Scope } from '../../../identity/scope.ts';
+import type { Scope } from '../../../identity/scope.ts';
 import { localTime } from '../../../local-time.ts';
 import { trackParts } from '../../../positions/read-track.ts';
 import type { TaskResult, TaskWorker } from '../../../tasks/kinds.ts';
+import { isOneOf, trackersInScope } from '../../../trackers/in-scope.ts';
 import { type Correction, startCorrection } from './corrected-fixes.ts';
 import type { ExportTrackSubject } from './export-track.task.ts';
 import { fitPieces, type OwnerFixes } from './fit-pieces.ts';
@@ -140,12 +140,9 @@ async function* fixesOf(
 
 /** In the order in which they were asked for. */
 async function trackersOf(db: Db, asker: Scope, trackerIds: readonly number[]): Promise<readonly Exported[]> {
-  const rows = await db
-    .selectFrom('tracker')
+  const rows = await trackersInScope(db, asker)
+    .where(isOneOf(trackerIds))
     .select(['tracker_id', 'name', 'imei', 'icon_url', 'icon_type'])
-    .where('account_id', '=', asker.accountId)
-    .where(sql<boolean>`tracker_id = any (${trackerIds}::int[])`)
-    .where(inScope(asker, 'tracker.group_id'))
     .execute();
   const found = new Map(rows.map((row) => [row.tracker_id, row]));
   return trackerIds.flatMap((trackerId) => {

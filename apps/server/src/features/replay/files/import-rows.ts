@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../../db/database.ts';
 import { failureOf } from '../../../ingest/database-failure.ts';
 import { PositionColumns } from '../../../positions/insert.ts';
 import { Partitions } from '../../../positions/partitions.ts';
+import { trackerById } from '../../../trackers/in-scope.ts';
 import type { ImportOutcome } from './import-track.task.ts';
 import { noteImported } from './imported-times.ts';
 
@@ -114,10 +115,8 @@ export class RowStore {
   /** It stays until the transaction ends: nothing is stored behind its removal. */
   async #holdTracker(tx: Tx): Promise<void> {
     const { accountId, trackerId } = this.#options;
-    const row = await tx
-      .selectFrom('tracker')
+    const row = await trackerById(tx, trackerId)
       .select('tracker_id')
-      .where('tracker_id', '=', trackerId)
       .where('account_id', '=', accountId)
       .forKeyShare()
       .executeTakeFirst();

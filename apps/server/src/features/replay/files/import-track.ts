@@ -7,10 +7,11 @@ import { filePieces } from '../../../files/file-pieces.ts';
 import type { Files } from '../../../files/files.ts';
 import { allows } from '../../../identity/access.ts';
 import { findUser } from '../../../identity/find-caller.ts';
-import { inScope, type Scope } from '../../../identity/scope.ts';
+import type { Scope } from '../../../identity/scope.ts';
 import { oldestTime } from '../../../positions/oldest-time.ts';
 import type { TaskRun, TaskWorker } from '../../../tasks/kinds.ts';
 import { inThread, type ThreadBudget } from '../../../threads/in-thread.ts';
+import { trackersInScope } from '../../../trackers/in-scope.ts';
 import { accountName, headingText, rowText, totalsText } from './import-account.ts';
 import { RowStore } from './import-rows.ts';
 import type { ImportTrackSubject } from './import-track.task.ts';
@@ -79,13 +80,10 @@ export function importTrackWorker({ db, files, clock }: Parts): TaskWorker<Impor
 
 /** @throws NamedError `tracker-unknown` where it was removed, or is not seen any more by who asked */
 async function retentionOf(db: Db, asker: Scope, trackerId: number): Promise<number> {
-  const row = await db
-    .selectFrom('tracker')
+  const row = await trackersInScope(db, asker)
     .innerJoin('account', 'account.account_id', 'tracker.account_id')
     .select('retention_days')
     .where('tracker_id', '=', trackerId)
-    .where('tracker.account_id', '=', asker.accountId)
-    .where(inScope(asker, 'tracker.group_id'))
     .executeTakeFirst();
   if (row === undefined) throw new NamedError('tracker-unknown');
   return row.retention_days;

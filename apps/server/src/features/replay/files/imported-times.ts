@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
+import { deleteAtTimes } from '../../../positions/delete-track.ts';
 
 /** Notes the times that an import has stored, epoch milliseconds, in the transaction that stores them. */
 export async function noteImported(tx: Tx, taskId: number, times: readonly number[]): Promise<void> {
@@ -33,11 +34,7 @@ export async function takeBackImport(db: Db, taskId: number, trackerId: number):
         .returning(sql<string>`times::text`.as('times'))
         .executeTakeFirst();
       if (chunk === undefined) return false;
-      const times = chunk.times.slice(1, -1).split(',').map(Number);
-      // The bounds leave the partitions of other weeks alone.
-      await sql`
-        delete from position where tracker_id = ${trackerId} and time = any (${chunk.times}::bigint[])
-          and time between ${Math.min(...times)} and ${Math.max(...times)}`.execute(tx);
+      await deleteAtTimes(tx, trackerId, chunk.times.slice(1, -1).split(',').map(Number));
       return true;
     });
   }

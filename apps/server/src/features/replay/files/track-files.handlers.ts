@@ -14,6 +14,7 @@ import type { Caller } from '../../../identity/caller.ts';
 import { hasTrack } from '../../../positions/read-track.ts';
 import type { TaskQueue } from '../../../tasks/task-queue.ts';
 import { TASK_LIFE_MS } from '../../../tasks/task-rows.ts';
+import { trackerById } from '../../../trackers/in-scope.ts';
 import { requireTrackers } from '../require-trackers.ts';
 import { mayImportTrack } from '../tracks.policy.ts';
 import { checkWindowOf } from '../window.ts';
@@ -31,11 +32,7 @@ export interface TrackFileParts {
 /** Files with tracks, in and out. */
 export function trackFileHandlers({ db, files, tasks }: TrackFileParts): Pick<Handlers, Done> {
   async function nameOf(trackerId: number): Promise<string> {
-    const row = await db
-      .selectFrom('tracker')
-      .select('name')
-      .where('tracker_id', '=', trackerId)
-      .executeTakeFirst();
+    const row = await trackerById(db, trackerId).select('name').executeTakeFirst();
     if (row === undefined) throw new NamedError('tracker-unknown');
     return row.name;
   }

@@ -2,7 +2,9 @@ import type { ChangedThing } from '@wakeline/contract/live/messages';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { sendEvent } from '../../../db/notify.ts';
+import { moveFences, removeFencesOf } from '../../../fences/fences.ts';
 import { inScope, type Scope } from '../../../identity/scope.ts';
+import { moveTrackers, tellChanged } from '../../../trackers/write.ts';
 
 /** Groups of a scope by name, with the number of trackers in each. */
 export function readGroups(db: Db, scope: Scope) {
@@ -54,15 +56,14 @@ export async function updateGroup(
   await sendEvent(tx, { type: 'groups', accountId, groupId });
 }
 
-/** What can lie in a group besides trackers and groups: its table, and how consoles and the audit log call it. */
+/** What can lie in a group besides trackers, groups and fences: its table, and how consoles and the audit log call it. */
 const OBJECTS = [
-  ['fence', 'fences'],
   ['label_point', 'labelPoints'],
   ['route', 'routes'],
 ] as const satisfies readonly (readonly [string, ChangedThing])[];
 
 /** How many things a deleted group has moved, or taken with it. */
-export type Emptied = Readonly<Record<'trackers' | (typeof OBJECTS)[number][1], number>>;
+export type Emptied = Readonly<Record<'trackers' | 'fences' | (typeof OBJECTS)[number][1], number>>;
 
 /**
  * Deletes a group. All that is in it moves to the group that it lies in. Where there is none its trackers and groups are in none, and
@@ -73,20 +74,18 @@ export async function removeGroup(
   accountId: number,
   { groupId, parentId }: { readonly groupId: number; readonly parentId: number | null },
 ): Promise<Emptied> {
-  const trackers = await tx
-    .updateTable('tracker')
-    .set({ group_id: parentId })
-    .where('group_id', '=', groupId)
-    .where('account_id', '=', accountId)
-    .returning('tracker_id')
-    .execute();
+  const trackers = await moveTrackers(tx, accountId, { from: groupId, to: parentId });
   await tx
     .updateTable('tracker_group')
     .set({ parent_id: parentId })
     .where('parent_id', '=', groupId)
     .where('account_id', '=', accountId)
     .execute();
-  const objects = { fences: 0, labelPoints: 0, routes: 0 };
+  const fences =
+    parentId === null
+      ? await removeFencesOf(tx, accountId, groupId)
+      : await moveFences(tx, accountId, { from: groupId, to: parentId });
+  const objects = { fences, labelPoints: 0, routes: 0 };
   for (const [table, what] of OBJECTS) {
     const ofGroup = sql`group_id = ${groupId} and account_id = ${accountId}`;
     const { numAffectedRows } =
@@ -94,17 +93,15 @@ export async function removeGroup(
         ? await sql`delete from ${sql.table(table)} where ${ofGroup}`.execute(tx)
         : await sql`update ${sql.table(table)} set group_id = ${parentId} where ${ofGroup}`.execute(tx);
     objects[what] = Number(numAffectedRows ?? 0n);
-    if (objects[what] > 0) await sendEvent(tx, { type: 'changed', what, accountId, userId: null });
   }
+  for (const what of ['fences', 'labelPoints', 'routes'] as const)
+    if (objects[what] > 0) await sendEvent(tx, { type: 'changed', what, accountId, userId: null });
   await tx
     .deleteFrom('tracker_group')
     .where('group_id', '=', groupId)
     .where('account_id', '=', accountId)
     .execute();
   await sendEvent(tx, { type: 'groups', accountId, groupId });
-  if (trackers.length > 0) {
-    const changed = trackers.map((tracker) => tracker.tracker_id);
-    await sendEvent(tx, { type: 'trackers', accountId, changed, removed: [] });
-  }
+  await tellChanged(tx, accountId, trackers);
   return { trackers: trackers.length, ...objects };
 }

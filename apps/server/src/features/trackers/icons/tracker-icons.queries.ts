@@ -1,10 +1,10 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { GENERIC_ICON } from '@wakeline/domain/devices/device-icon';
 import type { Db, Tx } from '../../../db/database.ts';
 import { holdAccount } from '../../../db/hold-account.ts';
 import { sendEvent } from '../../../db/notify.ts';
 import { storedPicture } from '../../../files/stored-picture.ts';
+import { replaceIcon } from '../../../trackers/write.ts';
 
 /** What the account uploaded, by name. */
 export function readIcons(db: Db, accountId: number) {
@@ -60,22 +60,11 @@ export async function removeIcon(
     .forUpdate()
     .executeTakeFirst();
   if (icon === undefined) throw new NamedError('icon-unknown');
-  const trackers = await tx
-    .updateTable('tracker')
-    .set({ icon_url: GENERIC_ICON, icon_type: 'STANDARD' })
-    .where('account_id', '=', accountId)
-    .where('icon_type', '=', 'CUSTOM')
-    .where('icon_url', '=', storedPicture(icon.file_id))
-    .returning('tracker_id')
-    .execute();
+  const trackers = await replaceIcon(tx, accountId, storedPicture(icon.file_id));
   // The icon goes with its file.
   await tx.deleteFrom('stored_file').where('file_id', '=', icon.file_id).execute();
   await sendEvent(tx, { type: 'changed', what: 'icons', accountId, userId: null });
-  if (trackers.length > 0) {
-    const changed = trackers.map((tracker) => tracker.tracker_id);
-    await sendEvent(tx, { type: 'trackers', accountId, changed, removed: [] });
-  }
-  return { iconName: icon.name, fileId: icon.file_id, trackers: trackers.length };
+  return { iconName: icon.name, fileId: icon.file_id, trackers };
 }
 
 /** Which of these pictures are icons: the others need not be kept for them. */

@@ -1,16 +1,14 @@
-import type { Db } from '../../db/database.ts';
-import { inScope, type Scope } from '../../identity/scope.ts';
+import type { Db } from '../db/database.ts';
+import type { Scope } from '../identity/scope.ts';
+import { trackersInScope } from './in-scope.ts';
 import { STATE_COLUMNS } from './status-dto.ts';
 
 export type TrackerRow = Awaited<ReturnType<typeof readTrackers>>[number];
 
 function trackersOf(db: Db, scope: Scope) {
-  return db
-    .selectFrom('tracker')
+  return trackersInScope(db, scope)
     .innerJoin('account', 'account.account_id', 'tracker.account_id')
     .leftJoin('tracker_state', 'tracker_state.tracker_id', 'tracker.tracker_id')
-    .where('tracker.account_id', '=', scope.accountId)
-    .where(inScope(scope, 'tracker.group_id'))
     .select([
       'tracker.tracker_id',
       'tracker.account_id',

@@ -1,10 +1,10 @@
 import type { Display, FenceForm } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import type { Db, Tx } from '../../db/database.ts';
-import { holdAccount } from '../../db/hold-account.ts';
-import { objectsInScope } from '../../identity/object-scope.ts';
-import type { Scope } from '../../identity/scope.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { holdAccount } from '../db/hold-account.ts';
+import type { Scope } from '../identity/scope.ts';
+import { fencesInScope } from './in-scope.ts';
 
 /** Rows in one statement: each takes a dozen of its 65,535 values. */
 const AT_ONCE = 1_000;
@@ -18,10 +18,7 @@ export async function fenceIds(
   scope: Scope,
   { display }: { readonly display?: Display | undefined } = {},
 ): Promise<readonly number[]> {
-  const rows = await db
-    .selectFrom('fence')
-    .where('account_id', '=', scope.accountId)
-    .where(objectsInScope(scope, 'fence.group_id'))
+  const rows = await fencesInScope(db, scope)
     .$if(display !== undefined, (query) => query.where('display', '=', display as Display))
     .select('fence_id')
     .orderBy('name')
@@ -38,10 +35,7 @@ export async function* fenceParts(db: Db, scope: Scope, ids: readonly number[]) 
 }
 
 function fencesOf(db: Db, scope: Scope, ids: readonly number[]) {
-  return db
-    .selectFrom('fence')
-    .where('account_id', '=', scope.accountId)
-    .where(objectsInScope(scope, 'fence.group_id'))
+  return fencesInScope(db, scope)
     .where('fence_id', 'in', ids)
     .selectAll()
     .orderBy('name')
@@ -110,11 +104,8 @@ async function requireRoomForCorners(tx: Tx, accountId: number): Promise<void> {
  * @throws NamedError `fence-unknown` when there is no such fence in the scope
  */
 export async function lockFence(tx: Tx, scope: Scope, fenceId: number): Promise<FenceRow> {
-  const row = await tx
-    .selectFrom('fence')
+  const row = await fencesInScope(tx, scope)
     .where('fence_id', '=', fenceId)
-    .where('account_id', '=', scope.accountId)
-    .where(objectsInScope(scope, 'fence.group_id'))
     .selectAll()
     .forUpdate()
     .executeTakeFirst();
@@ -182,4 +173,29 @@ function columnsOf(form: FenceForm) {
     hold_metres: form.holdMetres,
     note: form.note,
   };
+}
+
+/** Gives the fences of a group to another one. Answers how many they were. */
+export async function moveFences(
+  tx: Tx,
+  accountId: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('fence')
+    .set({ group_id: to })
+    .where('group_id', '=', from)
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Removes the fences of a group. Answers how many they were. */
+export async function removeFencesOf(tx: Tx, accountId: number, groupId: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('fence')
+    .where('group_id', '=', groupId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -1,13 +1,13 @@
 import type { trackerForm } from '@wakeline/contract/entities/tracker';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
+import { GENERIC_ICON } from '@wakeline/domain/devices/device-icon';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db, Tx } from '../../db/database.ts';
-import { holdAccount } from '../../db/hold-account.ts';
-import { sendEvent } from '../../db/notify.ts';
-import { inScope, type Scope } from '../../identity/scope.ts';
-import { markTrackRemoved } from '../../positions/delete-track.ts';
+import type { Db, Tx } from '../db/database.ts';
+import { holdAccount } from '../db/hold-account.ts';
+import { sendEvent } from '../db/notify.ts';
+import { inScope, type Scope } from '../identity/scope.ts';
 
 export type TrackerForm = z.output<typeof trackerForm>;
 
@@ -137,8 +137,7 @@ export async function updateTracker(
 }
 
 /**
- * Removes a tracker; its history goes with the task `eraseTrack`, after the commit. Notices about it stay, with its id and without its
- * name.
+ * Removes a tracker. Notices about it stay, with its id and without its name.
  *
  * @throws NamedError `tracker-unknown` when there is no such tracker in the scope.
  */
@@ -151,7 +150,53 @@ export async function deleteTracker(tx: Tx, scope: Scope, trackerId: number): Pr
     .returning('tracker_id')
     .executeTakeFirst();
   if (row === undefined) throw new NamedError('tracker-unknown');
-  await markTrackRemoved(tx, trackerId);
   const { accountId } = scope;
   await sendEvent(tx, { type: 'trackers', accountId, changed: [], removed: [trackerId] });
+}
+
+/**
+ * Gives the generic icon to the trackers that have this one. Answers how many they were.
+ *
+ * @param stored the picture as it is stored in `icon_url`
+ */
+export async function replaceIcon(tx: Tx, accountId: number, stored: string): Promise<number> {
+  const trackers = await tx
+    .updateTable('tracker')
+    .set({ icon_url: GENERIC_ICON, icon_type: 'STANDARD' })
+    .where('account_id', '=', accountId)
+    .where('icon_type', '=', 'CUSTOM')
+    .where('icon_url', '=', stored)
+    .returning('tracker_id')
+    .execute();
+  await tellChanged(tx, accountId, trackers);
+  return trackers.length;
+}
+
+/**
+ * Moves the trackers of a group to another one; null: to none. Answers their ids, which consoles are told of when the group itself
+ * has changed: `tellChanged`.
+ */
+export function moveTrackers(
+  tx: Tx,
+  accountId: number,
+  { from, to }: { readonly from: number; readonly to: number | null },
+) {
+  return tx
+    .updateTable('tracker')
+    .set({ group_id: to })
+    .where('group_id', '=', from)
+    .where('account_id', '=', accountId)
+    .returning('tracker_id')
+    .execute();
+}
+
+/** Tells that these trackers are others now, if there are any. */
+export async function tellChanged(
+  tx: Tx,
+  accountId: number,
+  trackers: readonly { readonly tracker_id: number }[],
+): Promise<void> {
+  if (trackers.length === 0) return;
+  const changed = trackers.map((tracker) => tracker.tracker_id);
+  await sendEvent(tx, { type: 'trackers', accountId, changed, removed: [] });
 }

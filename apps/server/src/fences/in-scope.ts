@@ -1,0 +1,11 @@
+import type { Db } from '../db/database.ts';
+import { objectsInScope } from '../identity/object-scope.ts';
+import type { Scope } from '../identity/scope.ts';
+
+/** The fences that a scope sees, for a query that says which of them and what it selects. */
+export function fencesInScope(db: Db, scope: Scope) {
+  return db
+    .selectFrom('fence')
+    .where('fence.account_id', '=', scope.accountId)
+    .where(objectsInScope(scope, 'fence.group_id'));
+}

@@ -1,0 +1,160 @@
+import { parseSync } from 'oxc-parser';
+
+/** How a query uses a table: as its own, or to join it to rows of another one. */
+type Use = 'query' | 'join';
+
+interface TableUse {
+  readonly table: string;
+  readonly use: Use;
+  readonly line: number;
+}
+
+/** Kysely's methods that name a table first. */
+const METHODS: Readonly<Record<string, Use>> = {
+  selectFrom: 'query',
+  insertInto: 'query',
+  replaceInto: 'query',
+  updateTable: 'query',
+  deleteFrom: 'query',
+  mergeInto: 'query',
+  innerJoin: 'join',
+  leftJoin: 'join',
+  rightJoin: 'join',
+  fullJoin: 'join',
+  crossJoin: 'join',
+  using: 'join',
+};
+
+/** Words of SQL in front of a table. */
+const IN_SQL = /\b(from|into|update|table|truncate|join|using)\s+(?:only\s+)?"?([a-z_]+)"?/gi;
+const JOINING: ReadonlySet<string> = new Set(['join', 'using']);
+
+/** A part of the server that alone queries a table. */
+interface Owned {
+  /** Folder, from the root of the repository. */
+  readonly owner: string;
+  /** Files of others that join the table to rows of their own: reading both at once is the point of their query. */
+  readonly joinedBy: readonly string[];
+}
+
+const SERVER = 'apps/server/src';
+const JOINS_TRACKERS = [
+  'features/live/display.queries.ts',
+  'features/notices/delete-notice.ts',
+  'features/notices/notices.queries.ts',
+  'features/notices/track-notices.ts',
+  'features/settings/account/account-settings.handlers.ts',
+  'features/shares/shares.queries.ts',
+  'features/trackers/groups/groups.queries.ts',
+  'ingest/refused-devices.ts',
+  'ingest/unregistered.ts',
+  'places/own-things.ts',
+];
+
+/** Tables that have one owner. */
+const OWNERS: Readonly<Record<string, Owned>> = {
+  position: { owner: 'positions', joinedBy: [] },
+  tracker: { owner: 'trackers', joinedBy: JOINS_TRACKERS },
+  fence: { owner: 'fences', joinedBy: [] },
+  extension_panel: { owner: 'features/panels', joinedBy: [] },
+  geocoded: { owner: 'places', joinedBy: [] },
+  import_chunk: { owner: 'features/replay/files', joinedBy: [] },
+  login_failure: { owner: 'identity', joinedBy: [] },
+  map_layer: { owner: 'features/layers', joinedBy: [] },
+  notice_read: { owner: 'features/notices', joinedBy: [] },
+  outbox_message: { owner: 'messages', joinedBy: [] },
+  rejected_report: { owner: 'ingest', joinedBy: [] },
+  removed_tracker: { owner: 'positions', joinedBy: [] },
+  server_secret: { owner: 'db', joinedBy: [] },
+  share_tracker: { owner: 'features/shares', joinedBy: [] },
+  sms_code: { owner: 'identity', joinedBy: [] },
+  tracker_icon: { owner: 'features/trackers', joinedBy: [] },
+  used_sign: { owner: 'features/sign-in', joinedBy: [] },
+  user_display: { owner: 'features/live', joinedBy: [] },
+};
+
+/** Whatever copies the database as a whole, and what tests it. */
+const EXEMPT = /^apps\/server\/src\/(operator\/backup|db\/migrations)\/|\/testing\/|\.test\.ts$/;
+
+/**
+ * Holds queries to the owners of tables.
+ *
+ * @returns a line for each query outside its table's owner.
+ */
+export function foreignQueries(
+  files: readonly { readonly path: string; readonly text: string }[],
+): readonly string[] {
+  return files.flatMap(({ path, text }) => {
+    if (!path.startsWith(`${SERVER}/`) || EXEMPT.test(path)) return [];
+    return tableUses(path, text).flatMap(({ table, use, line }) => {
+      const owned = OWNERS[table];
+      if (owned === undefined || path.startsWith(`${SERVER}/${owned.owner}/`)) return [];
+      if (use === 'query') return [`${path}:${line}: queries ${table}: ask a function of ${owned.owner}/`];
+      if (owned.joinedBy.includes(path.slice(SERVER.length + 1))) return [];
+      return [
+        `${path}:${line}: joins ${table}: ask a function of ${owned.owner}/, or list it in table-owners.ts`,
+      ];
+    });
+  });
+}
+
+/** The tables that a file names in calls of Kysely and in SQL. */
+function tableUses(path: string, source: string): readonly TableUse[] {
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path}: ${errors.map((error) => error.message).join('; ')}`);
+  const found: TableUse[] = [];
+  const add = (table: string, use: Use, start: number) =>
+    found.push({ table, use, line: source.slice(0, start).split('\n').length });
+  walk(program, (node) => {
+    if (node.type === 'CallExpression') {
+      const use = METHODS[nameOf(node.callee)];
+      if (use === undefined) return;
+      for (const table of namesIn(node.arguments)) add(table, use, node.start);
+    }
+    if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql') {
+      for (const match of source.slice(node.start, node.end).matchAll(IN_SQL)) {
+        const [, word = '', table = ''] = match;
+        add(
+          table.toLowerCase(),
+          JOINING.has(word.toLowerCase()) ? 'join' : 'query',
+          node.start + match.index,
+        );
+      }
+    }
+  });
+  return found;
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [field: string]: unknown;
+}
+
+function walk(value: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const one of value) walk(one, visit);
+  if (!isNode(value)) return;
+  visit(value);
+  for (const child of Object.values(value)) if (typeof child === 'object') walk(child, visit);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}
+
+/** Of a function: `selectFrom` in `db.selectFrom(...)` and in `selectFrom(...)`. */
+function nameOf(callee: unknown): string {
+  if (!isNode(callee)) return '';
+  const name = callee.type === 'MemberExpression' ? callee.property : callee;
+  return isNode(name) && typeof name.name === 'string' ? name.name : '';
+}
+
+/** The tables in the first argument: `'tracker'`, `'tracker as t'`, or a list of these. */
+function namesIn(given: unknown): readonly string[] {
+  const [first] = Array.isArray(given) ? given : [];
+  const list = isNode(first) && first.type === 'ArrayExpression' ? first.elements : [first];
+  return (Array.isArray(list) ? list : []).flatMap((one: unknown) =>
+    isNode(one) && typeof one.value === 'string' ? [one.value.split(' as ')[0] ?? ''] : [],
+  );
+}
