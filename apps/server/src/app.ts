@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';
 import { allHandlers } from './app/handlers.ts';
+import { liveReaders } from './app/live-readers.ts';
 import { countConsoles, createRegistry } from './app/metrics.ts';
 import { TASK_DEFINITIONS } from './app/task-definitions.ts';
 import { taskWorkers } from './app/task-workers.ts';
@@ -121,11 +122,14 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
     undo.push(async () => places.close());
     const hub = createLiveHub({
       db: database.db,
-      addresses: places.addresses,
+      readers: liveReaders({
+        db: database.db,
+        addresses: places.addresses,
+        addressOf: files.addressOf,
+      }),
       events,
       clock,
       log,
-      addressOf: files.addressOf,
       isEngine: () => engine.status().role === 'engine',
     });
     countConsoles(registry, hub);

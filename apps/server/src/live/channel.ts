@@ -1,16 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { abilitiesOn, presentTracker } from '../features/trackers/present.ts';
 import type { Caller } from '../identity/caller.ts';
 import { wholeAccount } from '../identity/scope.ts';
-import type { Addresses } from '../places/addresses.ts';
 import { readTrackers, type TrackerRow } from '../trackers/read.ts';
 import type { Console } from './console.ts';
 import type { LoggedEntry, StateChange } from './feed.ts';
 import { COALESCE_MS, SLOW_BYTES, STATES_PART } from './limits.ts';
 import { LogStream } from './log-stream.ts';
 import type { Pace } from './pace.ts';
+import type { LiveReaders } from './readers.ts';
 import { sees } from './sight.ts';
 import { StateStream } from './state-stream.ts';
 
@@ -20,9 +19,7 @@ export interface ChannelOptions {
   readonly log: FastifyBaseLogger;
   readonly pace: Pace;
   readonly accountId: number;
-  readonly addresses: Addresses;
-  /** Address of a file by its id. */
-  readonly addressOf: (fileId: string) => string;
+  readonly readers: LiveReaders;
   /** The picture could not be read: no console can be served from this channel. */
   readonly onUnreadable: () => void;
 }
@@ -42,7 +39,7 @@ export class Channel {
 
   constructor(options: ChannelOptions) {
     this.#options = options;
-    const { db, clock, addresses, accountId } = options;
+    const { db, clock, readers, accountId } = options;
     this.#states = new StateStream({
       db,
       clock,
@@ -51,9 +48,8 @@ export class Channel {
       onChange: () => this.#wake(),
     });
     this.#log = new LogStream({
-      db,
       clock,
-      addresses,
+      notices: readers.notices,
       accountId,
       consoles: this.consoles,
       onCaughtUp: (console) => {
@@ -174,12 +170,12 @@ export class Channel {
    */
   applyRights(console: Console, caller: Caller): void {
     const before = console.sight;
-    const couldDo = abilitiesOf(console.caller);
+    const couldDo = this.#abilitiesOf(console.caller);
     console.caller = caller;
     if (!console.welcomed) return;
     console.send({ type: 'rights' });
     const after = console.sight;
-    const sameAbilities = couldDo === abilitiesOf(caller);
+    const sameAbilities = couldDo === this.#abilitiesOf(caller);
     // Settings and looks change more often than rights, and an account has many trackers.
     if (sameAbilities && before.key === after.key) return;
     const saw = (id: number) => sees(before, this.#states.groupOf(id));
@@ -222,10 +218,15 @@ export class Channel {
 
   #show(console: Console, rows: readonly TrackerRow[]): void {
     if (rows.length === 0) return;
-    const { clock, addressOf } = this.#options;
-    const how = { now: clock.now(), addressOf };
-    const changed = rows.map((row) => presentTracker(row, console.caller, how));
+    const { clock, readers } = this.#options;
+    const now = clock.now();
+    const changed = rows.map((row) => readers.trackers.present(row, console.caller, now));
     console.send({ type: 'trackers', changed, removed: [] });
+  }
+
+  /** What a user may do with a tracker that they see. */
+  #abilitiesOf(user: Caller): string {
+    return JSON.stringify(this.#options.readers.trackers.abilities(user, user.groupIds?.[0] ?? null));
   }
 
   #withdraw(console: Console, trackerIds: readonly number[]): void {
@@ -279,10 +280,4 @@ export class Channel {
       return;
     }
   }
-}
-
-/** What a user may do with a tracker that he sees. */
-function abilitiesOf(user: Caller): string {
-  const groupId = user.groupIds?.[0] ?? null;
-  return JSON.stringify(abilitiesOn({ accountId: user.accountId, groupId }, user));
 }

@@ -2,6 +2,7 @@ import { consoleMessage, type Refusal, type ServerMessage } from '@wakeline/cont
 import type { WebSocket } from 'ws';
 import type { Caller } from '../identity/caller.ts';
 import { MESSAGES_PER_BEAT, SLOW_BYTES, STATES_PART, UNANSWERED_BEATS } from './limits.ts';
+import type { LiveTrackers } from './readers.ts';
 import { type Sight, sightOf } from './sight.ts';
 import type { StateCache } from './state-cache.ts';
 
@@ -10,6 +11,12 @@ import type { StateCache } from './state-cache.ts';
  * the full picture; then `live`.
  */
 export type ConsolePhase = 'greeting' | 'joining' | 'backfill' | 'states' | 'live' | 'closed';
+
+export interface ConsoleOptions {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly mayWatch: LiveTrackers['mayWatch'];
+}
 
 export interface ConsoleEvents {
   readonly onHello: (cursor: number | null) => void;
@@ -23,6 +30,7 @@ export interface ConsoleEvents {
  */
 export class Console {
   readonly #socket: WebSocket;
+  readonly #mayWatch: ConsoleOptions['mayWatch'];
   readonly openedAt: number;
   phase: ConsolePhase = 'greeting';
   /** Last log number that it was sent, or that its rights hid. */
@@ -43,10 +51,11 @@ export class Console {
   #messages = 0;
   #unanswered = 0;
 
-  constructor(socket: WebSocket, caller: Caller, now: number) {
+  constructor(socket: WebSocket, caller: Caller, { now, mayWatch }: ConsoleOptions) {
     this.#socket = socket;
+    this.#mayWatch = mayWatch;
     this.#caller = caller;
-    this.#sight = sightOf(caller);
+    this.#sight = sightOf(caller, mayWatch(caller));
     this.openedAt = now;
     this.checkedAt = now;
   }
@@ -89,7 +98,7 @@ export class Console {
 
   set caller(caller: Caller) {
     this.#caller = caller;
-    this.#sight = sightOf(caller);
+    this.#sight = sightOf(caller, this.#mayWatch(caller));
   }
 
   /** The trackers that it is shown. */

@@ -5,6 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { allHandlers } from '../app/handlers.ts';
+import { liveReaders } from '../app/live-readers.ts';
 import { offerBaseLayers } from '../base-layers/base-layers.handlers.ts';
 import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
 import { connect, type Database } from '../db/database.ts';
@@ -60,8 +61,7 @@ beforeAll(async () => {
     events,
     clock,
     log,
-    addresses: testPlaces(db).addresses,
-    addressOf: (fileId) => fileId,
+    readers: liveReaders({ db, addresses: testPlaces(db).addresses, addressOf: (fileId) => fileId }),
     isEngine: () => false,
   });
   http = await createHttp({

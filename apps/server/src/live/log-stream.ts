@@ -1,25 +1,13 @@
 import type { Language } from '@wakeline/contract/entities/user-config';
 import type { LogEntry } from '@wakeline/contract/live/messages';
 import type { Clock } from '../clock.ts';
-import type { Db } from '../db/database.ts';
-import { canContinue, LOG_PART, nextWindow } from '../features/notices/log-window.ts';
-import { mayReadNotice } from '../features/notices/notices.policy.ts';
-import {
-  logHead,
-  type NoticeRow,
-  newNotices,
-  noticesBetween,
-  presentNotice,
-  recallPlaces,
-} from '../features/notices/notices.queries.ts';
 import type { Caller } from '../identity/caller.ts';
-import type { Addresses, AddressOf } from '../places/addresses.ts';
 import type { Console } from './console.ts';
+import type { FreshNotices, LiveNotices } from './readers.ts';
 
 export interface LogStreamOptions {
-  readonly db: Db;
   readonly clock: Clock;
-  readonly addresses: Addresses;
+  readonly notices: LiveNotices;
   readonly accountId: number;
   readonly consoles: ReadonlySet<Console>;
   /** A console has everything that was in the log when it came: now the picture. */
@@ -49,8 +37,8 @@ export class LogStream {
 
   /** Finds where the log is. Entries that come meanwhile are known by `advance`. */
   async start(): Promise<void> {
-    const { db, accountId } = this.#options;
-    const head = await logHead(db, accountId);
+    const { notices, accountId } = this.#options;
+    const head = await notices.head(accountId);
     this.#sent ??= head;
     this.advance(head);
   }
@@ -63,14 +51,14 @@ export class LogStream {
 
   /** Asks how far the log has come: events may have been missed. */
   async check(): Promise<void> {
-    const { db, accountId } = this.#options;
-    this.advance(await logHead(db, accountId));
+    const { notices, accountId } = this.#options;
+    this.advance(await notices.head(accountId));
   }
 
   /** Greets a console that has seen the log up to `cursor`, and brings it up to the present. */
   async join(console: Console, cursor: number | null): Promise<void> {
-    const { db, clock, accountId } = this.#options;
-    if (cursor !== null && !(await canContinue(db, accountId, cursor))) {
+    const { notices, clock, accountId } = this.#options;
+    if (cursor !== null && !(await notices.canContinue(accountId, cursor))) {
       console.refuse('cursor-unknown');
       return;
     }
@@ -89,21 +77,20 @@ export class LogStream {
   /** Sends a console that is behind what it lacks, from the database, as long as it keeps up. */
   async pump(console: Console): Promise<void> {
     if (console.pumping || !console.open) return;
-    const { db, clock, addresses, accountId } = this.#options;
+    const { notices, clock, accountId } = this.#options;
     console.pumping = true;
     try {
       while (console.open && !console.slow) {
-        const { to } = await nextWindow(db, accountId, console.cursor);
+        const to = await notices.nextPart(accountId, console.cursor);
         if (to === console.cursor && to >= (this.#sent ?? 0)) break;
-        const notices = await noticesBetween(db, console.caller, {
-          addresses,
+        const read = await notices.between(console.caller, {
           above: console.cursor,
           to,
           now: clock.now(),
         });
         console.send({
           type: 'log',
-          entries: notices.map((notice) => ({ kind: 'notice', seq: notice.messageId, notice })),
+          entries: read.map((notice) => ({ kind: 'notice', seq: notice.messageId, notice })),
           cursor: to,
         });
         console.cursor = to;
@@ -118,16 +105,15 @@ export class LogStream {
 
   async #fetch(): Promise<void> {
     if (this.#fetching || this.#sent === null) return;
-    const { db, accountId, addresses, onDelivered, onError } = this.#options;
+    const { notices, accountId, onDelivered, onError } = this.#options;
     this.#fetching = true;
     try {
       while (this.#sent < this.#known) {
         const from = this.#sent;
-        const to = Math.min(this.#known, from + LOG_PART);
-        const rows = await newNotices(db, accountId, { above: from, to });
-        for (const language of this.#languages()) await recallPlaces(rows, language, addresses);
+        const to = Math.min(this.#known, from + notices.part);
+        const fresh = await notices.fresh(accountId, { above: from, to }, () => this.#languages());
         this.#sent = to;
-        this.#deliver(from, to, rows);
+        this.#deliver(from, to, fresh);
         onDelivered();
       }
     } catch (error) {
@@ -142,7 +128,7 @@ export class LogStream {
     return new Set([...this.#options.consoles].map(({ caller }) => caller.language));
   }
 
-  #deliver(from: number, to: number, rows: readonly NoticeRow[]): void {
+  #deliver(from: number, to: number, fresh: FreshNotices): void {
     const texts = new Map<string, string>();
     for (const console of this.#options.consoles) {
       // Any other reads what it lacks from the database.
@@ -150,7 +136,7 @@ export class LogStream {
       if (!keepsUp || console.pumping || console.slow || console.cursor !== from) continue;
       const { caller } = console;
       const key = `${caller.language} ${caller.speedUnits} ${console.sight.key}`;
-      const text = texts.get(key) ?? logMessage(rows, to, caller, this.#options.addresses.of);
+      const text = texts.get(key) ?? logMessage(fresh, to, caller);
       texts.set(key, text);
       console.sendText(text);
       console.cursor = to;
@@ -158,18 +144,12 @@ export class LogStream {
   }
 }
 
-/** A `log` message as `reader` may see it: what is hidden from him counts all the same. */
-function logMessage(
-  rows: readonly NoticeRow[],
-  cursor: number,
-  reader: Caller,
-  addressOf: AddressOf,
-): string {
-  const visible = rows.filter((row) => mayReadNotice(reader, row));
-  const entries: LogEntry[] = visible.map((row) => ({
+/** A `log` message as `reader` may see it: what is hidden from them counts all the same. */
+function logMessage(fresh: FreshNotices, cursor: number, reader: Caller): string {
+  const entries: LogEntry[] = fresh(reader).map((notice) => ({
     kind: 'notice',
-    seq: row.seq,
-    notice: presentNotice(row, reader, addressOf),
+    seq: notice.messageId,
+    notice,
   }));
   return JSON.stringify({ type: 'log', entries, cursor });
 }

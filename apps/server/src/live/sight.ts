@@ -1,4 +1,4 @@
-import { mayReadTrackers, type TrackerUser } from '../features/trackers/trackers.policy.ts';
+import type { Caller } from '../identity/caller.ts';
 import { scopeKey } from '../identity/scope.ts';
 
 /** Which trackers a console is shown, by the rights that its user has at this moment. */
@@ -11,8 +11,8 @@ export interface Sight {
   readonly key: string;
 }
 
-export function sightOf(user: TrackerUser): Sight {
-  const watches = mayReadTrackers(user);
+/** @param watches whether the user may see trackers at all */
+export function sightOf(user: Caller, watches: boolean): Sight {
   return {
     watches,
     groups: user.groupIds === null ? null : new Set(user.groupIds),

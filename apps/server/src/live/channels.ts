@@ -1,0 +1,81 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/database.ts';
+import { Channel } from './channel.ts';
+import type { Console } from './console.ts';
+import { Pace } from './pace.ts';
+import type { LiveReaders } from './readers.ts';
+
+export interface ChannelsOptions {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly readers: LiveReaders;
+}
+
+export interface Member {
+  readonly channel: Channel;
+  readonly console: Console;
+}
+
+/** The channels of the accounts that have an open console, and their consoles. */
+export class Channels {
+  readonly #options: ChannelsOptions;
+  readonly #channels = new Map<number, Channel>();
+  readonly #pace = new Pace();
+
+  constructor(options: ChannelsOptions) {
+    this.#options = options;
+  }
+
+  /** The channel of an account that has an open console. */
+  get(accountId: number): Channel | undefined {
+    return this.#channels.get(accountId);
+  }
+
+  all(): Iterable<Channel> {
+    return this.#channels.values();
+  }
+
+  /** The channel of an account, opened for its first console. */
+  open(accountId: number): Channel {
+    const known = this.#channels.get(accountId);
+    if (known !== undefined) return known;
+    const onUnreadable = (): void => {
+      // The next console starts from a fresh reading, not from the one that failed.
+      if (this.#channels.get(accountId) === channel) this.#channels.delete(accountId);
+      for (const console of [...channel.consoles]) console.refuse('connect-again');
+    };
+    const channel = new Channel({ ...this.#options, pace: this.#pace, accountId, onUnreadable });
+    this.#channels.set(accountId, channel);
+    return channel;
+  }
+
+  /** A console has gone; its channel goes with the last one. */
+  leave({ channel, console }: Member): void {
+    channel.consoles.delete(console);
+    if (channel.consoles.size > 0) return;
+    channel.close();
+    const { accountId } = console.caller;
+    if (this.#channels.get(accountId) === channel) this.#channels.delete(accountId);
+  }
+
+  *members(): Generator<Member> {
+    for (const channel of this.#channels.values()) {
+      for (const console of channel.consoles) yield { channel, console };
+    }
+  }
+
+  get consoles(): number {
+    let count = 0;
+    for (const { consoles } of this.#channels.values()) count += consoles.size;
+    return count;
+  }
+
+  /** Every console is to connect again, and loads its picture anew. */
+  refuseAll(): void {
+    for (const { console } of [...this.members()]) console.refuse('connect-again');
+    for (const channel of this.#channels.values()) channel.close();
+    this.#channels.clear();
+  }
+}
