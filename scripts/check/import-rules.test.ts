@@ -48,6 +48,12 @@ test('arrows that are drawn are free', () => {
         "import '../../map/a.ts'; import '../../parts/forms/a.ts'; import 'react';",
       'apps/web/src/features/replay/files/a.ts': "import '../core/a.ts'; import '../video/a.ts';",
       'apps/web/src/parts/shares/a.ts': "import '../forms/a.ts'; import '../../ui/a.ts';",
+      'apps/server/src/app.ts':
+        "import './app/handlers.ts'; import './ingest/engine.ts'; import './clock.ts';",
+      'apps/server/src/ingest/a.ts':
+        "import '../live/feed.ts'; import '../trackers/read.ts'; import './b.ts';",
+      'apps/server/src/operator/a.ts': "import '../app/task-definitions.ts'; import '../features/a/a.ts';",
+      'apps/server/src/live/a.test.ts': "import '../features/a/a.ts'; import '../app/handlers.ts';",
       'e2e/live.spec.ts': "import '@wakeline/server/testing'; import '@wakeline/client/call';",
       'packages/domain/src/a.test.ts': "import { test } from 'vitest'; import 'node:fs';",
     }),
@@ -128,6 +134,32 @@ test.each<[string, string, string, string]>([
     'feature a may not import feature b',
   ],
   ['only main knows app', 'apps/server/src/live/a.ts', '../app.ts', 'only main.ts imports app.ts'],
+  ...(
+    [
+      ['live is given what features say', 'live/a.ts', '../features/notices/a.ts', 'features'],
+      ['http does not know maps', 'http/a.ts', '../base-layers/a.ts', 'base-layers'],
+      ['nor stored files', 'http/a.ts', '../files/a.ts', 'files'],
+      ['identity is below http', 'identity/a.ts', '../http/a.ts', 'http'],
+      ['tasks do not know their kinds', 'tasks/a.ts', '../features/replay/files/a.ts', 'features'],
+      ['of live the engine knows the feed alone', 'ingest/a.ts', '../live/hub.ts', 'live'],
+      ['a feature is not put together by another', 'features/a/a.ts', '../../app/handlers.ts', 'app'],
+      ['owners of tables know no feature', 'trackers/a.ts', '../features/trackers/a.ts', 'features'],
+      ['the database reads no configuration', 'db/a.ts', '../config.ts', 'config'],
+      ['the server does without the operator', 'app/a.ts', '../operator/a.ts', 'operator'],
+      ['the operator does without the engine', 'operator/a.ts', '../ingest/a.ts', 'ingest'],
+    ] as const
+  ).map(([name, path, target, into]): [string, string, string, string] => [
+    name,
+    `apps/server/src/${path}`,
+    target,
+    `server layer ${path.split('/')[0]} may not import ${into}`,
+  ]),
+  [
+    'a new folder of the server needs a place',
+    'apps/server/src/helpers/a.ts',
+    '../db/a.ts',
+    'helpers is no layer: give it a place in scripts/check/server-layers.ts',
+  ],
   [
     'the product does not import its tests',
     'apps/server/src/live/a.ts',
@@ -237,8 +269,8 @@ test.each<[string, string, string, string]>([
 test('a circle of types is none: nothing is left of it when the program runs', () => {
   expect(
     check({
-      'apps/server/src/a.ts': "import './b.ts';",
-      'apps/server/src/b.ts': "import type { A } from './a.ts';",
+      'apps/server/src/db/a.ts': "import './b.ts';",
+      'apps/server/src/db/b.ts': "import type { A } from './a.ts';",
     }),
   ).toEqual([]);
 });
@@ -246,9 +278,11 @@ test('a circle of types is none: nothing is left of it when the program runs', (
 test('a circle is found once, however it is entered', () => {
   expect(
     check({
-      'apps/server/src/a.ts': "import './b.ts';",
-      'apps/server/src/b.ts': "import './c.ts';",
-      'apps/server/src/c.ts': "import './b.ts';",
+      'apps/server/src/db/a.ts': "import './b.ts';",
+      'apps/server/src/db/b.ts': "import './c.ts';",
+      'apps/server/src/db/c.ts': "import './b.ts';",
     }),
-  ).toEqual(['apps/server/src/b.ts -> apps/server/src/c.ts -> apps/server/src/b.ts: imports in a circle']);
+  ).toEqual([
+    'apps/server/src/db/b.ts -> apps/server/src/db/c.ts -> apps/server/src/db/b.ts: imports in a circle',
+  ]);
 });

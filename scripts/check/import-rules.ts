@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Import } from './imports.ts';
+import { layerRefusal } from './server-layers.ts';
 
 /** Who may import whom, by folder. What is not listed is forbidden; a folder may always import itself. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
@@ -139,7 +140,7 @@ function serverRefusal(path: string, to: string): string | null {
   if (inFolder(to, 'apps/server/src/testing')) return 'only tests import testing/';
   if (to === 'apps/server/src/app.ts' && path !== 'apps/server/src/main.ts')
     return 'only main.ts imports app.ts';
-  return null;
+  return layerRefusal(path, to);
 }
 
 function webRefusal(path: string, to: string): string | null {

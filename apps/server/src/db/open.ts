@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { Config } from '../config.ts';
 import { connect, type Database, type Db, sqlStateOf } from './database.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -24,7 +23,13 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-type Wanted = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>;
+/** What the configuration says of the database. */
+export interface DatabaseConfig {
+  /** Null: the embedded one, in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly databaseConnections: number;
+  readonly dataDir: string;
+}
 
 /**
  * Opens the database that the configuration names, the embedded one by default, and brings it up to date.
@@ -33,7 +38,7 @@ type Wanted = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>;
  * @throws Error when it refuses us, is too old, or does not answer for a minute; AbortError after `signal`.
  */
 export async function openDatabase(
-  config: Wanted,
+  config: DatabaseConfig,
   log: FastifyBaseLogger,
   signal: AbortSignal,
 ): Promise<OpenDatabase> {
@@ -74,7 +79,7 @@ export async function openDatabase(
 }
 
 async function openEmbedded(
-  config: Wanted,
+  config: DatabaseConfig,
   log: FastifyBaseLogger,
   signal: AbortSignal,
   undo: (() => Promise<void>)[],

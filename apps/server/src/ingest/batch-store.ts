@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
+import { failureOf, isForeignKeyViolation } from '../db/database-failure.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import type { Partitions } from '../positions/partitions.ts';
 import { removedOf } from '../trackers/registered.ts';
 import { Batch, type FenceView } from './batch.ts';
 import { CommitFailed, type Committed, commitBatch } from './commit.ts';
-import { failureOf, isForeignKeyViolation } from './database-failure.ts';
 import type { EngineLock } from './engine-lock.ts';
 import type { IngestMetrics } from './metrics.ts';
 import { RejectedReports } from './rejected-reports.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
-import { failureOf } from './database-failure.ts';
+import { failureOf } from '../db/database-failure.ts';
 import type { RegisteredTracker, TrackerRegistry } from './registry.ts';
 
 /** Milliseconds before a look-up that failed is tried again. */

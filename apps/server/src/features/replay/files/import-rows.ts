@@ -3,7 +3,7 @@ import { judgeReport, type Rejection, withoutImpossibleValues } from '@wakeline/
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import type { RowFault, RowValue, TrackFix, TrackRow } from '@wakeline/formats/tracks/track-row';
 import type { Db, Tx } from '../../../db/database.ts';
-import { failureOf } from '../../../ingest/database-failure.ts';
+import { failureOf } from '../../../db/database-failure.ts';
 import { PositionColumns } from '../../../positions/insert.ts';
 import { Partitions } from '../../../positions/partitions.ts';
 import { trackerById } from '../../../trackers/in-scope.ts';

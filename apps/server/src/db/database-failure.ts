@@ -1,4 +1,4 @@
-import { sqlStateOf } from '../db/database.ts';
+import { sqlStateOf } from './database.ts';
 
 /**
  * What a failed transaction asks for.

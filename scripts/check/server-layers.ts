@@ -1,0 +1,96 @@
+/**
+ * The layers of the server: which folders and files of `apps/server/src` a folder may import besides its own. A name is that of a
+ * folder, of a file beside the folders (`clock` is `clock.ts`), or a path of one file in a folder. Below stands what knows less.
+ */
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  main: ['app', 'config', 'log'],
+  // Beside the server: programs of their own on the same database. Of what features do they use what they need.
+  operator: [
+    'app/task-definitions.ts',
+    'audit',
+    'config',
+    'db',
+    'features',
+    'files',
+    'http',
+    'identity',
+    'messages',
+    'positions',
+    'tasks',
+    'trackers',
+  ],
+  app: [
+    'audit',
+    'background',
+    'base-layers',
+    'clock',
+    'config',
+    'db',
+    'features',
+    'fences',
+    'files',
+    'http',
+    'identity',
+    'ingest',
+    'live',
+    'messages',
+    'places',
+    'tasks',
+    'trackers',
+  ],
+  features: [
+    'audit',
+    'background',
+    'clock',
+    'db',
+    'fences',
+    'files',
+    'http',
+    'identity',
+    'local-time',
+    'messages',
+    'places',
+    'positions',
+    'tasks',
+    'threads',
+    'trackers',
+  ],
+  live: ['clock', 'db', 'http', 'identity', 'trackers'],
+  // What a commit changed goes to whoever was passed in: of the live side only that interface is known.
+  ingest: ['clock', 'db', 'fences', 'http', 'identity', 'live/feed.ts', 'positions', 'trackers'],
+  config: ['messages/gateway-template.ts', 'places/geocoder-template.ts', 'places/routing-service.ts'],
+  log: ['clock', 'config'],
+  tasks: ['clock', 'db', 'files'],
+  places: ['background', 'clock', 'db', 'fences', 'http', 'identity', 'trackers'],
+  'base-layers': ['http', 'identity'],
+  messages: ['clock', 'db', 'identity'],
+  files: ['db', 'http', 'identity'],
+  http: ['clock', 'db', 'identity'],
+  positions: ['db', 'identity', 'trackers'],
+  fences: ['db', 'identity'],
+  trackers: ['db', 'identity'],
+  identity: ['audit', 'db'],
+  audit: ['db'],
+  db: [],
+  threads: [],
+  background: [],
+  clock: [],
+  'local-time': [],
+};
+
+const SERVER = 'apps/server/src/';
+
+/** Why a file of the server may not import another one; null: it may. Tests are not asked. */
+export function layerRefusal(path: string, to: string): string | null {
+  const [from, into] = [layerOf(path), layerOf(to)];
+  if (from === into) return null;
+  const allowed = LAYERS[from];
+  if (allowed === undefined) return `${from} is no layer: give it a place in scripts/check/server-layers.ts`;
+  if (allowed.includes(into) || allowed.includes(to.slice(SERVER.length))) return null;
+  return `server layer ${from} may not import ${into}`;
+}
+
+function layerOf(path: string): string {
+  const [first = ''] = path.slice(SERVER.length).split('/');
+  return first.replace(/\.ts$/, '');
+}
