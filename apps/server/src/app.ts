@@ -1,49 +1,39 @@
 import { join } from 'node:path';
 import { PROTOCOLS } from '@wakeline/protocols/registry';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from 'prom-client';
 import { allHandlers } from './app/handlers.ts';
 import { liveReaders } from './app/live-readers.ts';
 import { countConsoles, createRegistry } from './app/metrics.ts';
 import { TASK_DEFINITIONS } from './app/task-definitions.ts';
 import { taskWorkers } from './app/task-workers.ts';
-import { dropOldAudit } from './audit/retention.ts';
-import { createBackground } from './background.ts';
+import { startUpkeep } from './app/upkeep.ts';
+import { type Background, createBackground } from './background.ts';
 import { offerBaseLayers } from './base-layers/base-layers.handlers.ts';
-import { loadBaseLayers } from './base-layers/base-layers.ts';
+import { type BaseLayers, loadBaseLayers } from './base-layers/base-layers.ts';
 import { serveArchives } from './base-layers/serve-archives.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { originsOf } from './config/elevation.ts';
 import type { Config } from './config.ts';
 import { connect } from './db/database.ts';
 import { type OpenDatabase, openDatabase } from './db/open.ts';
-import { picturesOfLayers } from './features/layers/map-layers.queries.ts';
-import { picturesOfPoints } from './features/map-objects/point-pictures.ts';
-import { dropOldNotices } from './features/notices/retention.ts';
-import { shownPictures } from './features/settings/branding.ts';
-import { sweepSignIn } from './features/sign-in/upkeep.ts';
-import { picturesOfIcons } from './features/trackers/icons/tracker-icons.queries.ts';
-import { createFiles } from './files/files.ts';
+import { createFiles, type Files } from './files/files.ts';
 import { serveStoredFiles } from './files/serve-files.ts';
-import { sweepFiles } from './files/sweep.ts';
-import { createHttp } from './http/http.ts';
+import { createHttp, type HttpServer } from './http/http.ts';
 import { removeLeftBehind } from './http/temporary-files.ts';
 import { ensureFirstAccount } from './identity/create-account.ts';
 import { loadReportKey } from './identity/report-key.ts';
 import { createEngine, type Engine } from './ingest/engine.ts';
-import { createLiveHub } from './live/hub.ts';
+import { createLiveHub, type LiveHub } from './live/hub.ts';
 import { gatewaySender } from './messages/gateway.ts';
 import { outboxSender } from './messages/outbox.ts';
-import { openPlaces } from './places/open-places.ts';
-import { dropOldAddresses } from './places/stored-addresses.ts';
+import { openPlaces, type Places } from './places/open-places.ts';
 import { prepareQueue } from './tasks/queue.ts';
-import { dropOldTasks } from './tasks/task-rows.ts';
-import { createTasks } from './tasks/tasks.ts';
+import { createTasks, type Tasks } from './tasks/tasks.ts';
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../web/dist');
 /** How long the database may take to answer before `/readyz` says that it is away, in milliseconds. */
 const READINESS_PATIENCE = 2_000;
-/** How often what is kept for a time only is looked through, in milliseconds. */
-const UPKEEP_INTERVAL = 3_600_000;
 
 /** What a test, the demo or a benchmark puts in place of what the product has. */
 export interface Overrides {
@@ -117,7 +107,7 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
     await tasks.start();
     const background = createBackground(log);
     undo.push(() => background.settled());
-    const { geocoder, routing, matching, elevation } = config;
+    const { geocoder, routing, matching } = config;
     const places = openPlaces({ db: database.db, geocoder, routing, matching, background, clock, log });
     undo.push(async () => places.close());
     const hub = createLiveHub({
@@ -150,37 +140,21 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
         connectionsPerAddress: config.deviceConnectionsPerAddress,
       },
     });
-    const sender =
-      config.sms === null ? outboxSender({ db: database.db, clock, log }) : gatewaySender(config.sms);
-    const http = await createHttp({
-      host: config.host,
-      allowedHosts: config.allowedHosts,
-      port: config.port,
-      prefix: config.prefix,
-      db: database.db,
+    const http = await openHttp({
+      config,
+      overrides,
+      open,
       clock,
       log,
+      baseLayers,
+      files,
       uploadFolder,
-      handlers: allHandlers({
-        database,
-        files,
-        tasks: tasks.queue,
-        places,
-        elevation,
-        devicePorts: config.devicePorts,
-        reportKey: await loadReportKey(database.db),
-        baseLayersFor: offerBaseLayers(baseLayers),
-        signingIn: { sender, background, log },
-      }),
-      acceptConsole: (socket, from) => hub.acceptConsole(socket, from),
+      tasks,
+      background,
+      places,
+      hub,
+      registry,
       readiness: () => readiness(open, engine),
-      metrics: config.metrics ? registry : null,
-      routes: [serveArchives(baseLayers), serveStoredFiles(files)],
-      tileOrigins: [...baseLayers.origins, ...originsOf(elevation)],
-      webRoot: overrides.webRoot === undefined ? CONSOLE_FOLDER : overrides.webRoot,
-      tls: config.tls,
-      trustProxy: config.trustProxy,
-      checkAnswers: overrides.checkAnswers ?? false,
     });
     undo.push(() => http.close());
     await removeLeftBehind(uploadFolder);
@@ -196,31 +170,13 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
 
     undo.push(() => engine.stop());
     await engine.start();
-    const stopUpkeep = clock.every(UPKEEP_INTERVAL, () => {
-      removeLeftBehind(uploadFolder).catch((error: unknown) => {
-        log.warn({ err: error }, 'old uploads could not be removed; tried again later');
-      });
-      if (engine.status().role !== 'engine') return;
-      dropOldNotices(database.db, clock.now()).catch((error: unknown) => {
-        log.warn({ err: error }, 'old notices could not be dropped; tried again later');
-      });
-      dropOldAudit(database.db, clock.now()).catch((error: unknown) => {
-        log.warn({ err: error }, 'old entries of the audit log could not be dropped; tried again later');
-      });
-      sweepSignIn(database.db, clock.now()).catch((error: unknown) => {
-        log.warn({ err: error }, 'old codes and signatures could not be dropped; tried again later');
-      });
-      dropOldAddresses(database.db, clock.now()).catch((error: unknown) => {
-        log.warn({ err: error }, 'old addresses could not be dropped; tried again later');
-      });
-      dropOldTasks(database.db, clock.now()).catch((error: unknown) => {
-        log.warn({ err: error }, 'old tasks could not be dropped; tried again later');
-      });
-      const shown = [shownPictures, picturesOfPoints, picturesOfIcons, picturesOfLayers];
-      const sweep = { db: database.db, root: fileRoot, now: clock.now(), shown };
-      sweepFiles(sweep).catch((error: unknown) => {
-        log.warn({ err: error }, 'old files could not be removed; tried again later');
-      });
+    const stopUpkeep = startUpkeep({
+      db: database.db,
+      clock,
+      log,
+      fileRoot,
+      uploadFolder,
+      isEngine: () => engine.status().role === 'engine',
     });
     undo.push(async () => stopUpkeep());
     // The last of a name counts: where TCP and UDP have different ports (any free ones), the first is told, which is TCP.
@@ -251,6 +207,62 @@ export function build(config: Config, log: FastifyBaseLogger, overrides: Overrid
       await close();
     },
   };
+}
+
+interface HttpParts {
+  readonly config: Config;
+  readonly overrides: Overrides;
+  readonly open: OpenDatabase;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly baseLayers: BaseLayers;
+  readonly files: Files;
+  readonly uploadFolder: string;
+  readonly tasks: Tasks;
+  readonly background: Background;
+  readonly places: Places;
+  readonly hub: LiveHub;
+  readonly registry: Registry;
+  readonly readiness: () => Promise<Readonly<Record<string, boolean>>>;
+}
+
+/** The HTTP side with all that it serves. It does not listen yet. */
+async function openHttp(parts: HttpParts): Promise<HttpServer> {
+  const { config, overrides, clock, log, baseLayers, files, background, hub, registry } = parts;
+  const { database } = parts.open;
+  const { elevation } = config;
+  const sender =
+    config.sms === null ? outboxSender({ db: database.db, clock, log }) : gatewaySender(config.sms);
+  return createHttp({
+    host: config.host,
+    allowedHosts: config.allowedHosts,
+    port: config.port,
+    prefix: config.prefix,
+    db: database.db,
+    clock,
+    log,
+    uploadFolder: parts.uploadFolder,
+    handlers: allHandlers({
+      database,
+      files,
+      tasks: parts.tasks.queue,
+      places: parts.places,
+      elevation,
+      devicePorts: config.devicePorts,
+      reportKey: await loadReportKey(database.db),
+      baseLayersFor: offerBaseLayers(baseLayers),
+      signingIn: { sender, background, log },
+    }),
+    acceptConsole: (socket, from) => hub.acceptConsole(socket, from),
+    readiness: parts.readiness,
+    metrics: config.metrics ? registry : null,
+    routes: [serveArchives(baseLayers), serveStoredFiles(files)],
+    tileOrigins: [...baseLayers.origins, ...originsOf(elevation)],
+    webRoot: overrides.webRoot === undefined ? CONSOLE_FOLDER : overrides.webRoot,
+    tls: config.tls,
+    trustProxy: config.trustProxy,
+    checkAnswers: overrides.checkAnswers ?? false,
+  });
 }
 
 /** A standby serves consoles, and is ready for them; the devices are the engine's. */
