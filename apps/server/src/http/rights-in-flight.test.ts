@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '../db/database.ts';
 import { openSession } from '../identity/session.ts';
 import { callAny } from '../testing/call-any.ts';
-import { type Owner, operationRows, type Rows } from '../testing/operation-rows.ts';
+import { operationRows } from '../testing/rows/operation-rows.ts';
+import type { Owner, Rows } from '../testing/rows/row.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 /**

@@ -7,13 +7,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { callAny } from '../testing/call-any.ts';
 import { allCallers, type TestCaller } from '../testing/callers.ts';
-import { operationRows, type Rows } from '../testing/operation-rows.ts';
 import type { Person } from '../testing/person.ts';
+import { operationRows } from '../testing/rows/operation-rows.ts';
+import type { Rows } from '../testing/rows/row.ts';
 import { startWorld, type World } from '../testing/world.ts';
 
 /**
  * Every operation, called by everybody: what comes of it is worked out from the contract alone. A new operation does
- * not compile without a row (testing/operation-rows.ts), and is then in here.
+ * not compile without a row (testing/rows/operation-rows.ts), and is then in here.
  */
 const OPERATION_LIST: readonly Operation[] = Object.values(OPERATIONS);
 const NAMED = OPERATION_LIST.map((operation) => [operation.name as OperationName, operation] as const);

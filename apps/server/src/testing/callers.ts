@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 import type { Subject } from '../identity/access.ts';
 import { endSession, openSession, SESSION_IDLE_MS } from '../identity/session.ts';
 import { hashToken, newApiToken } from '../identity/tokens.ts';
-import { type Owner, ROLE_OF_ALL } from './operation-rows.ts';
+import { type Owner, ROLE_OF_ALL } from './rows/row.ts';
 import type { World } from './world.ts';
 
 const DAY = 86_400_000;

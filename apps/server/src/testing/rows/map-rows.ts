@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { OperationName } from '@wakeline/contract/operations';
 import { UNHEARD } from '@wakeline/domain/tracker-state/tracker-state';
 import sharp from 'sharp';
-import type { Owner, Row, Rows } from './operation-rows.ts';
-import type { World } from './world.ts';
+import type { World } from '../world.ts';
+import type { Makers } from './makers.ts';
+import type { Owner, Row, Rows } from './row.ts';
 
 type MapOperation =
   | 'addLabelPoint'
@@ -49,12 +50,6 @@ type MapOperation =
   | 'uploadMapPicture'
   | 'withdrawOwnShareLinks'
   | 'withdrawShareLink';
-
-interface Makers {
-  readonly fresh: () => string;
-  readonly tracker: (owner: Owner) => Promise<number>;
-  readonly group: (owner: Owner) => Promise<number>;
-}
 
 const LINE: [number, number][] = [
   [110.4, 24.7],

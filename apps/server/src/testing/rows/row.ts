@@ -1,0 +1,31 @@
+import type { ErrorName } from '@wakeline/contract/errors';
+import type { PayloadInput } from '@wakeline/contract/operation';
+import type { OperationName, Operations } from '@wakeline/contract/operations';
+import type { Role } from '@wakeline/contract/roles';
+
+/** For whom a payload is made: what it names is his, or his account's. */
+export interface Owner {
+  readonly userId: number;
+  readonly accountId: number;
+}
+
+/** How an operation is called so that nothing but rights can refuse it. */
+export interface Row<Name extends OperationName> {
+  /** What it names is made new for each call: calls that end things leave the others theirs. */
+  payload(owner: Owner): Promise<PayloadInput<Operations[Name]>>;
+  /** Where no payload can be right, the failure that says that rights were not what was missing. */
+  readonly outcome?: ErrorName;
+  /** What a stranger is told of what the payload names: the same as of what does not exist. Null: it names nothing. */
+  readonly foreign: ErrorName | null;
+}
+
+/** A function that every caller has for whom a payload is made: nobody gives a token what he has not himself. */
+export const ROLE_OF_ALL: Role = 'eob_plugin_visual_screen';
+
+/** A row for each operation of the contract: a missing one does not compile. */
+export type Rows = { readonly [Name in OperationName]: Row<Name> };
+
+/** A row whose payload names nothing of anybody's. */
+export function own<Name extends OperationName>(payload: () => PayloadInput<Operations[Name]>): Row<Name> {
+  return { payload: async () => payload(), foreign: null };
+}
