@@ -1,6 +1,5 @@
 import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
-import type { Position } from '@wakeline/domain/fences/fence-shape';
-import { Fragment, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import type { MapObject } from '../../parts/map-objects/map-object.ts';
 import { useObjects } from '../../parts/map-objects/use-objects.ts';
 import { type ToolPanelProps, useToolPanels } from '../../parts/map-tools/tool-panels.ts';
@@ -8,24 +7,20 @@ import { ContextMenu, type ContextMenuAt } from '../../ui/context-menu.tsx';
 import { useObjectMenu } from './changes/use-object-menu.ts';
 import { cornersNear } from './drawing/corners-near.ts';
 import { ImportDialog } from './files/import-dialog.tsx';
-import type { FormSubject } from './forms/form-subject.ts';
+import type { FormProps } from './forms/form-props.ts';
+import { isOf } from './forms/form-subject.ts';
 import { useFormSubject } from './forms/use-form-subject.ts';
 import { ObjectListPart } from './list/object-list-part.tsx';
 import { useLocate } from './list/use-locate.ts';
 import styles from './object-panel.module.css';
 
-interface ObjectPanelProps extends ToolPanelProps {
-  readonly kind: MapObjectKind;
-  /** The form of the kind; null where the subject is not of it. */
-  readonly form: (
-    subject: FormSubject,
-    snapTo: readonly Position[],
-    onClose: (savedId: number | null) => void,
-  ) => ReactNode;
+interface ObjectPanelProps<Kind extends MapObjectKind> extends ToolPanelProps {
+  readonly kind: Kind;
+  readonly Form: ComponentType<FormProps<Kind>>;
 }
 
 /** The tool panel of a kind of objects: its list, or the form of one of them. */
-export function ObjectPanel({ kind, view, form }: ObjectPanelProps) {
+export function ObjectPanel<Kind extends MapObjectKind>({ kind, view, Form }: ObjectPanelProps<Kind>) {
   const objects = useObjects(kind);
   const open = useFormSubject(kind);
   const locate = useLocate(view);
@@ -81,7 +76,9 @@ export function ObjectPanel({ kind, view, form }: ObjectPanelProps) {
           onMenu={(object, x, y) => setMenuAt({ x, y, items: menu(object) })}
         />
       ) : (
-        <Fragment key={open.key}>{form(subject, snapTo, closed)}</Fragment>
+        isOf(kind, subject) && (
+          <Form key={open.key} view={view} subject={subject} snapTo={snapTo} onClose={closed} />
+        )
       )}
       <ImportDialog open={importing} kind={kind} onClose={() => setImporting(false)} />
       <ContextMenu at={menuAt} onClose={() => setMenuAt(null)} />

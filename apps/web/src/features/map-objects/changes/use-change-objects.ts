@@ -8,7 +8,8 @@ import { useObjectsStore } from '../../../parts/map-objects/objects-store.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { MINE } from '../../../service/session.ts';
-import { deleteObject, displayObject, doEach, type Outcome } from './change-objects.ts';
+import { doEach, type Outcome } from './do-each.ts';
+import { OBJECT_CALLS } from './object-calls.ts';
 
 /** Shows, hides and deletes objects, one or many, and says how it went. */
 export interface ObjectChanges {
@@ -20,8 +21,6 @@ export interface ObjectChanges {
 interface StoredList {
   readonly list: readonly { readonly display: Display }[];
 }
-
-const ID_OF = { fence: 'fenceId', labelPoint: 'labelPointId', route: 'routeId' } as const;
 
 /** Draws a change at once, before the server has it. */
 function showAtOnce(
@@ -36,13 +35,14 @@ function showAtOnce(
       : {
           ...held,
           list: held.list.map((one) =>
-            ids.has(Number(Reflect.get(one, ID_OF[kind]))) ? { ...one, display } : one,
+            ids.has(Number(Reflect.get(one, OBJECT_CALLS[kind].id))) ? { ...one, display } : one,
           ),
         },
   );
 }
 
 export function useChangeObjects(kind: MapObjectKind): ObjectChanges {
+  const calls = OBJECT_CALLS[kind];
   const { t } = useTranslation('objects');
   const { t: app } = useTranslation('app');
   const language = useLanguage();
@@ -77,7 +77,7 @@ export function useChangeObjects(kind: MapObjectKind): ObjectChanges {
       if (other.length === 0) return;
       await queries.cancelQueries({ queryKey: [MINE, QUERY_OF[kind]] });
       showAtOnce(queries, kind, new Set(other.map(({ id }) => id)), display);
-      await each(other, (object) => displayObject(client, object, display));
+      await each(other, ({ id }) => calls.edit(client, id, { display }));
     },
     remove(objects) {
       const removable = objects.filter(({ abilities }) => abilities.remove);
@@ -93,7 +93,7 @@ export function useChangeObjects(kind: MapObjectKind): ObjectChanges {
         okButtonProps: { danger: true },
         cancelText: app('action.cancel'),
         async onOk() {
-          const { done } = await each(removable, (object) => deleteObject(client, object));
+          const { done } = await each(removable, ({ id }) => calls.remove(client, id));
           if (done === 0) return;
           message.success(
             one ? t('done.removed', { name: first.name }) : t('done.removedMany', { count: done }),

@@ -1,35 +1,26 @@
 import { FENCE_NOTICES } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import { fenceFault } from '@wakeline/domain/fences/fence-check';
-import type { Position } from '@wakeline/domain/fences/fence-shape';
 import { Form, InputNumber, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
-import type { MapView } from '../../../map/map-view.ts';
 import { useFenceMeasures } from '../../../parts/map-objects/use-fence-measures.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import styles from '../drawing/draw-part.module.css';
 import { DrawPart } from '../drawing/draw-part.tsx';
 import { useDrawing } from '../drawing/use-drawing.ts';
-import { CommonFields } from '../forms/common-fields.tsx';
 import { FormFrame } from '../forms/form-frame.tsx';
-import type { FenceFields, FenceSubject, FenceTool } from '../forms/form-subject.ts';
-import { saveFence } from '../forms/save-object.ts';
+import type { FormProps } from '../forms/form-props.ts';
 import { useObjectForm } from '../forms/use-object-form.ts';
-
-interface FenceFormProps {
-  readonly view: MapView;
-  readonly subject: FenceSubject;
-  readonly snapTo: readonly Position[];
-  readonly onClose: (savedId: number | null) => void;
-}
+import type { FenceFields, FenceTool } from './fence-subject.ts';
+import { saveFence } from './save-fence.ts';
 
 const TOOLS: readonly FenceTool[] = ['polygon', 'rectangle', 'circle'];
 const LARGEST_RADIUS = 5_000_000;
 
-export function FenceForm({ view, subject, snapTo, onClose }: FenceFormProps) {
+export function FenceForm({ view, subject, snapTo, onClose }: FormProps<'fence'>) {
   const { t } = useTranslation('objects');
   const language = useLanguage();
   const client = useClient();
@@ -58,93 +49,64 @@ export function FenceForm({ view, subject, snapTo, onClose }: FenceFormProps) {
 
   return (
     <FormFrame
-      title={t(subject.id === null ? 'fence.add' : 'fence.edit')}
-      saving={own.saving}
-      onSave={own.ask}
-      onCancel={own.cancel}
-    >
-      <DrawPart
-        kind={tool}
-        drawing={drawing}
-        fault={fault}
-        tools={
-          <Segmented<FenceTool>
-            size="small"
-            value={tool}
-            options={TOOLS.map((value) => ({ value, label: t(`tool.${value}`) }))}
-            onChange={(next) => {
-              own.touch();
-              setTool(next);
-            }}
-          />
-        }
-      >
-        {shape?.type === 'CIRCULAR' && (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the number field is the control
-          <label className={styles.radius}>
-            {t('form.radius')}
-            <InputNumber
+      subject={subject}
+      own={own}
+      drawing={
+        <DrawPart
+          kind={tool}
+          drawing={drawing}
+          fault={fault}
+          tools={
+            <Segmented<FenceTool>
               size="small"
-              min={0}
-              max={LARGEST_RADIUS}
-              value={Math.round(shape.radius * 10) / 10}
-              suffix="m"
-              aria-label={t('form.radius')}
-              onChange={(radius) => {
-                if (radius !== null) surface?.put({ kind: 'circle', shape: { ...shape, radius } });
+              value={tool}
+              options={TOOLS.map((value) => ({ value, label: t(`tool.${value}`) }))}
+              onChange={(next) => {
+                own.touch();
+                setTool(next);
               }}
             />
-          </label>
-        )}
-        {shape !== null && state?.finished && wrong === null && (
-          <p className={styles.facts}>{t('measures', measures(shape))}</p>
-        )}
-      </DrawPart>
-      <Form<FenceFields>
-        form={form}
-        layout="vertical"
-        validateTrigger={['onBlur', 'onChange']}
-        initialValues={subject.fields}
-        onValuesChange={(changed: Partial<FenceFields>) => {
-          own.touch();
-          if (changed.color !== undefined) setColor(changed.color);
-        }}
-        onFinish={own.submit}
-      >
-        <CommonFields
-          nameEmpty={t('fence.nameEmpty')}
-          groupHint={t('fence.groupHint')}
-          focusName={subject.id === null}
+          }
         >
-          <Form.Item name="notice" label={t('form.notice')}>
-            <Select options={FENCE_NOTICES.map((value) => ({ value, label: t(`noticeLong.${value}`) }))} />
-          </Form.Item>
-          {notice !== 'NONE' && (
-            <Form.Item label={t('form.hold')} extra={t('form.holdHint', { seconds, metres })}>
-              <div className={styles.radius}>
-                <Form.Item name="holdSeconds" noStyle>
-                  <InputNumber
-                    min={0}
-                    max={3_600}
-                    precision={0}
-                    suffix="s"
-                    aria-label={t('form.holdSeconds')}
-                  />
-                </Form.Item>
-                <Form.Item name="holdMetres" noStyle>
-                  <InputNumber
-                    min={0}
-                    max={5_000}
-                    precision={0}
-                    suffix="m"
-                    aria-label={t('form.holdMetres')}
-                  />
-                </Form.Item>
-              </div>
-            </Form.Item>
+          {shape?.type === 'CIRCULAR' && (
+            // biome-ignore lint/a11y/noLabelWithoutControl: the number field is the control
+            <label className={styles.radius}>
+              {t('form.radius')}
+              <InputNumber
+                size="small"
+                min={0}
+                max={LARGEST_RADIUS}
+                value={Math.round(shape.radius * 10) / 10}
+                suffix="m"
+                aria-label={t('form.radius')}
+                onChange={(radius) => {
+                  if (radius !== null) surface?.put({ kind: 'circle', shape: { ...shape, radius } });
+                }}
+              />
+            </label>
           )}
-        </CommonFields>
-      </Form>
+          {shape !== null && state?.finished && wrong === null && (
+            <p className={styles.facts}>{t('measures', measures(shape))}</p>
+          )}
+        </DrawPart>
+      }
+      onChange={({ color: next }) => next !== undefined && setColor(next)}
+    >
+      <Form.Item name="notice" label={t('form.notice')}>
+        <Select options={FENCE_NOTICES.map((value) => ({ value, label: t(`noticeLong.${value}`) }))} />
+      </Form.Item>
+      {notice !== 'NONE' && (
+        <Form.Item label={t('form.hold')} extra={t('form.holdHint', { seconds, metres })}>
+          <div className={styles.radius}>
+            <Form.Item name="holdSeconds" noStyle>
+              <InputNumber min={0} max={3_600} precision={0} suffix="s" aria-label={t('form.holdSeconds')} />
+            </Form.Item>
+            <Form.Item name="holdMetres" noStyle>
+              <InputNumber min={0} max={5_000} precision={0} suffix="m" aria-label={t('form.holdMetres')} />
+            </Form.Item>
+          </div>
+        </Form.Item>
+      )}
     </FormFrame>
   );
 }

@@ -3,15 +3,5 @@ import { ObjectPanel } from '../object-panel.tsx';
 import { FenceForm } from './fence-form.tsx';
 
 export function FencePanel(props: ToolPanelProps) {
-  return (
-    <ObjectPanel
-      {...props}
-      kind="fence"
-      form={(subject, snapTo, onClose) =>
-        subject.kind === 'fence' && (
-          <FenceForm view={props.view} subject={subject} snapTo={snapTo} onClose={onClose} />
-        )
-      }
-    />
-  );
+  return <ObjectPanel {...props} kind="fence" Form={FenceForm} />;
 }

@@ -1,3 +1,4 @@
+import type { MapObjectKind } from '@wakeline/contract/entities/map-object';
 import { color, note } from '@wakeline/contract/fields';
 import { LIMITS } from '@wakeline/contract/limits';
 import { Form, Input, type InputRef, Select, Switch } from 'antd';
@@ -10,9 +11,7 @@ import { fieldRule } from '../../../service/field-rule.ts';
 import { ColorChoice } from './color-choice.tsx';
 
 interface CommonFieldsProps {
-  readonly nameEmpty: string;
-  /** Below the group: what it decides. */
-  readonly groupHint: string;
+  readonly kind: MapObjectKind;
   /** A new one: the name is typed first. */
   readonly focusName: boolean;
   /** Fields of the kind, between group and note. */
@@ -20,7 +19,7 @@ interface CommonFieldsProps {
 }
 
 /** Fields of every form of an object, with those of its kind among them. */
-export function CommonFields({ nameEmpty, groupHint, focusName, children }: CommonFieldsProps) {
+export function CommonFieldsPart({ kind, focusName, children }: CommonFieldsProps) {
   const { t } = useTranslation('objects');
   const language = useLanguage();
   const groups = useGroups();
@@ -37,11 +36,11 @@ export function CommonFields({ nameEmpty, groupHint, focusName, children }: Comm
         label={t('form.name')}
         // Who goes on to the map with the field still empty has made no mistake yet: that is said at saving.
         validateTrigger="onChange"
-        rules={[{ required: true, whitespace: true, message: nameEmpty }]}
+        rules={[{ required: true, whitespace: true, message: t(`${kind}.nameEmpty`) }]}
       >
         <Input ref={first} maxLength={LIMITS.name} />
       </Form.Item>
-      <Form.Item name="groupId" label={t('form.group')} extra={groupHint}>
+      <Form.Item name="groupId" label={t('form.group')} extra={t(`${kind}.groupHint`)}>
         <Select
           allowClear
           showSearch={{ optionFilterProp: 'label' }}

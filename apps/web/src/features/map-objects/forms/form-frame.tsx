@@ -1,32 +1,57 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Button } from 'antd';
+import { Button, Form } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from '../object-panel.module.css';
+import { CommonFieldsPart } from './common-fields.tsx';
+import type { FormSubject } from './form-subject.ts';
+import type { CommonFields } from './subject.ts';
+import type { ObjectForm } from './use-object-form.ts';
 
-interface FormFrameProps {
-  readonly title: string;
-  readonly saving: boolean;
-  readonly onSave: () => void;
-  readonly onCancel: () => void;
+interface FormFrameProps<Fields extends CommonFields> {
+  readonly subject: FormSubject & { readonly fields: Fields };
+  readonly own: ObjectForm<Fields>;
+  /** What is drawn on the map, above the fields. */
+  readonly drawing: ReactNode;
+  readonly onChange: (changed: Partial<Fields>) => void;
+  /** Fields of the kind. */
   readonly children: ReactNode;
 }
 
-/** A form inside of a panel: its title, its fields, and what saves it or gives it up. */
-export function FormFrame({ title, saving, onSave, onCancel, children }: FormFrameProps) {
+/** The form of an object in its panel: title, drawing, the fields of all kinds around those of its own, and what saves it or gives it up. */
+export function FormFrame<Fields extends CommonFields>(props: FormFrameProps<Fields>) {
+  const { subject, own, drawing, onChange, children } = props;
   const { t: app } = useTranslation('app');
   const { t } = useTranslation('objects');
+  const { kind, id } = subject;
   return (
     <>
       <header className={styles.head}>
-        <IconButton label={t('form.back')} icon={<IconArrowLeft size={18} />} onClick={onCancel} />
-        <h3>{title}</h3>
+        <IconButton label={t('form.back')} icon={<IconArrowLeft size={18} />} onClick={own.cancel} />
+        <h3>{t(id === null ? `${kind}.add` : `${kind}.edit`)}</h3>
       </header>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>
+        {drawing}
+        <Form<Fields>
+          form={own.form}
+          layout="vertical"
+          validateTrigger={['onBlur', 'onChange']}
+          initialValues={subject.fields}
+          onValuesChange={(changed: Partial<Fields>) => {
+            own.touch();
+            onChange(changed);
+          }}
+          onFinish={own.submit}
+        >
+          <CommonFieldsPart kind={kind} focusName={id === null}>
+            {children}
+          </CommonFieldsPart>
+        </Form>
+      </div>
       <footer className={styles.foot}>
-        <Button onClick={onCancel}>{app('action.cancel')}</Button>
-        <Button type="primary" loading={saving} onClick={onSave}>
+        <Button onClick={own.cancel}>{app('action.cancel')}</Button>
+        <Button type="primary" loading={own.saving} onClick={own.ask}>
           {app('action.save')}
         </Button>
       </footer>

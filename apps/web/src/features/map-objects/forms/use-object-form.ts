@@ -11,7 +11,8 @@ import { errorText } from '../../../service/error-text.ts';
 import { MINE } from '../../../service/session.ts';
 import { useDrafts } from './drafts-store.ts';
 import { fieldOfRefusal } from './field-of-refusal.ts';
-import type { CommonFields, FormSubject } from './form-subject.ts';
+import type { FormSubject } from './form-subject.ts';
+import type { CommonFields } from './subject.ts';
 
 interface ObjectFormOptions<Fields> {
   readonly subject: FormSubject;

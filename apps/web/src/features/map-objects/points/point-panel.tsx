@@ -3,15 +3,5 @@ import { ObjectPanel } from '../object-panel.tsx';
 import { PointForm } from './point-form.tsx';
 
 export function PointPanel(props: ToolPanelProps) {
-  return (
-    <ObjectPanel
-      {...props}
-      kind="labelPoint"
-      form={(subject, snapTo, onClose) =>
-        subject.kind === 'labelPoint' && (
-          <PointForm view={props.view} subject={subject} snapTo={snapTo} onClose={onClose} />
-        )
-      }
-    />
-  );
+  return <ObjectPanel {...props} kind="labelPoint" Form={PointForm} />;
 }

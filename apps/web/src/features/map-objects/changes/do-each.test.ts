@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doEach } from './change-objects.ts';
+import { doEach } from './do-each.ts';
 
 test('everything is done once, whatever fails in between, and the first failure is told', async () => {
   const seen: number[] = [];

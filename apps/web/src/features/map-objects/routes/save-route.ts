@@ -1,83 +1,9 @@
 import type { Client } from '@wakeline/client/client';
 import { NamedError } from '@wakeline/contract/errors';
 import { LIMITS } from '@wakeline/contract/limits';
-import { fenceFault } from '@wakeline/domain/fences/fence-check';
-import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
-import type { DrawState } from '../../../map/draw/draw-surface.ts';
-import { storedShapeOf } from '../../../map/objects/fence-shape-of.ts';
-import type {
-  CommonFields,
-  FenceFields,
-  FenceSubject,
-  PointFields,
-  PointSubject,
-  RouteFields,
-  RouteSubject,
-} from './form-subject.ts';
-
-function common({ groupId, color, shown, note }: CommonFields) {
-  return { groupId: groupId ?? null, color, display: shown ? 'SHOW' : 'HIDE', note } as const;
-}
-
-/**
- * The area that was drawn.
- *
- * @throws NamedError `drawing-unfinished` before it is finished, and whatever the rules of areas find.
- */
-export function finishedShape(state: DrawState | null): FenceShape {
-  const drawn = state?.finished ? state.drawn : null;
-  if (drawn === null || !('shape' in drawn)) throw new NamedError('drawing-unfinished');
-  const fault = fenceFault(drawn.shape);
-  if (fault !== null) throw new NamedError(fault);
-  return drawn.shape;
-}
-
-/** Makes or changes a fence and answers its id. */
-export async function saveFence(
-  client: Client,
-  { id }: FenceSubject,
-  fields: FenceFields,
-  state: DrawState | null,
-): Promise<number> {
-  const payload = {
-    ...common(fields),
-    ...storedShapeOf(finishedShape(state)),
-    fenceName: fields.name.trim(),
-    notice: fields.notice,
-    holdSeconds: fields.holdSeconds ?? 0,
-    holdMetres: fields.holdMetres ?? 0,
-  };
-  if (id === null) return (await client.call('createFence', payload)).fenceId;
-  await client.call('editFence', { fenceId: id, ...payload });
-  return id;
-}
-
-/**
- * Makes or changes a labelled point and answers its id.
- *
- * @throws NamedError `coordinates-empty` before it has a place.
- */
-export async function saveLabelPoint(
-  client: Client,
-  { id }: PointSubject,
-  fields: PointFields,
-  state: DrawState | null,
-): Promise<number> {
-  const drawn = state?.drawn;
-  if (drawn?.kind !== 'marker') throw new NamedError('coordinates-empty');
-  const [longitude, latitude] = drawn.place;
-  const payload = {
-    ...common(fields),
-    placeName: fields.name.trim(),
-    longitude,
-    latitude,
-    iconUrl: fields.iconUrl,
-    images: [...fields.images],
-  };
-  if (id === null) return (await client.call('addLabelPoint', payload)).labelPointId;
-  await client.call('editLabelPoint', { labelPointId: id, ...payload });
-  return id;
-}
+import type { Position } from '@wakeline/domain/fences/fence-shape';
+import { commonPayload, OBJECT_CALLS } from '../changes/object-calls.ts';
+import type { RouteFields, RouteSubject } from './route-subject.ts';
 
 type Line = readonly (readonly [number, number] | readonly [number, number, number])[];
 
@@ -95,7 +21,7 @@ export async function saveRoute(
   line: RouteLine,
 ): Promise<number> {
   const form = {
-    ...common(fields),
+    ...commonPayload(fields),
     routeName: fields.name.trim(),
     weight: fields.weight,
     type: fields.type,
@@ -105,12 +31,12 @@ export async function saveRoute(
     ...(line.method === 'keep' && !line.reversed && id !== null ? {} : lineForm(line, fields, source)),
   };
   if (id !== null) {
-    await client.call('updateRoute', { routeId: id, ...form });
+    await OBJECT_CALLS.route.edit(client, id, form);
     return id;
   }
   const { dataPoints } = form;
   if (dataPoints === undefined) throw new NamedError('drawing-unfinished');
-  return (await client.call('addRoute', { ...form, dataPoints })).routeId;
+  return await OBJECT_CALLS.route.create(client, { ...form, dataPoints });
 }
 
 function lineForm(line: RouteLine, fields: RouteFields, source: RouteSubject['source']) {

@@ -1,0 +1,62 @@
+import type { Client } from '@wakeline/client/client';
+import type { PayloadInput } from '@wakeline/contract/operation';
+import type { Operations } from '@wakeline/contract/operations';
+import type { CommonFields } from '../forms/subject.ts';
+
+type Payload<Name extends keyof Operations> = PayloadInput<Operations[Name]>;
+
+interface ObjectCalls<Made, Changed> {
+  /** Of the answers, the name of the number. */
+  readonly id: string;
+  /** Answers the id. */
+  create(client: Client, made: Made): Promise<number>;
+  edit(client: Client, id: number, changed: Changed): Promise<unknown>;
+  remove(client: Client, id: number): Promise<unknown>;
+}
+
+type FenceCalls = ObjectCalls<Payload<'createFence'>, Omit<Payload<'editFence'>, 'fenceId'>>;
+type PointCalls = ObjectCalls<Payload<'addLabelPoint'>, Omit<Payload<'editLabelPoint'>, 'labelPointId'>>;
+type RouteCalls = ObjectCalls<Payload<'addRoute'>, Omit<Payload<'updateRoute'>, 'routeId'>>;
+
+/** How an object of each kind is made, changed and deleted: all that differs between them on the way to the server. */
+export const OBJECT_CALLS: {
+  readonly fence: FenceCalls;
+  readonly labelPoint: PointCalls;
+  readonly route: RouteCalls;
+} = {
+  fence: {
+    id: 'fenceId',
+    create: async (client, made) => (await client.call('createFence', made)).fenceId,
+    edit: (client, fenceId, changed) => client.call('editFence', { fenceId, ...changed }),
+    remove: (client, fenceId) => client.call('deleteFence', { fenceId }),
+  },
+  labelPoint: {
+    id: 'labelPointId',
+    create: async (client, made) => (await client.call('addLabelPoint', made)).labelPointId,
+    edit: (client, labelPointId, changed) => client.call('editLabelPoint', { labelPointId, ...changed }),
+    remove: (client, labelPointId) => client.call('deleteLabelPoint', { labelPointId }),
+  },
+  route: {
+    id: 'routeId',
+    create: async (client, made) => (await client.call('addRoute', made)).routeId,
+    edit: (client, routeId, changed) => client.call('updateRoute', { routeId, ...changed }),
+    remove: (client, routeId) => client.call('deleteRoute', { routeId }),
+  },
+};
+
+/** Makes what is new, changes what is there, and answers the id. */
+export async function saveObject<Saved>(
+  calls: Pick<ObjectCalls<Saved, Saved>, 'create' | 'edit'>,
+  client: Client,
+  id: number | null,
+  saved: Saved,
+): Promise<number> {
+  if (id === null) return await calls.create(client, saved);
+  await calls.edit(client, id, saved);
+  return id;
+}
+
+/** What the payloads of all kinds say in the same way. */
+export function commonPayload({ groupId, color, shown, note }: CommonFields) {
+  return { groupId: groupId ?? null, color, display: shown ? 'SHOW' : 'HIDE', note } as const;
+}

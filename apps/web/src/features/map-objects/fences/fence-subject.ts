@@ -1,0 +1,61 @@
+import type { FENCE_NOTICES, Fence } from '@wakeline/contract/entities/map-object';
+import type { FenceShape, Position } from '@wakeline/domain/fences/fence-shape';
+import type { Drawn } from '../../../map/draw/draw-surface.ts';
+import { fenceShapeOf } from '../../../map/objects/fence-shape-of.ts';
+import type { CommonFields, Opened, Subject } from '../forms/subject.ts';
+
+export interface FenceFields extends CommonFields {
+  readonly notice: (typeof FENCE_NOTICES)[number];
+  readonly holdSeconds: number | null;
+  readonly holdMetres: number | null;
+}
+
+export type FenceSubject = Subject<FenceFields> & { readonly kind: 'fence'; readonly tool: FenceTool };
+
+export type FenceTool = 'polygon' | 'rectangle' | 'circle';
+
+const TOOL_OF = {
+  POLYGON: 'polygon',
+  RECTANGLE: 'rectangle',
+  CIRCULAR: 'circle',
+} as const satisfies Record<FenceShape['type'], FenceTool>;
+
+/** Metres of the circle that is put round a place for which somebody wants a fence. */
+const FIRST_RADIUS = 500;
+
+/** A new fence: a circle round the place for which it is wanted. */
+export function newFence(fields: CommonFields, at: Position | undefined): Opened<FenceSubject> {
+  return {
+    kind: 'fence',
+    fields: { ...fields, notice: 'BOTH', holdSeconds: 10, holdMetres: 30 },
+    tool: at === undefined ? 'polygon' : 'circle',
+    start:
+      at === undefined
+        ? null
+        : { kind: 'circle', shape: { type: 'CIRCULAR', center: at, radius: FIRST_RADIUS } },
+  };
+}
+
+/** A fence as it is stored. */
+export function storedFence(fence: Fence, fields: CommonFields): Opened<FenceSubject> {
+  const { notice, holdSeconds, holdMetres, fenceType } = fence;
+  const shape = fenceShapeOf(fence);
+  return {
+    kind: 'fence',
+    fields: { ...fields, notice, holdSeconds, holdMetres },
+    tool: TOOL_OF[fenceType],
+    start: shape === null ? null : drawnOf(shape),
+  };
+}
+
+/** An area as it is drawn. */
+function drawnOf(shape: FenceShape): Drawn {
+  switch (shape.type) {
+    case 'POLYGON':
+      return { kind: 'polygon', shape };
+    case 'RECTANGLE':
+      return { kind: 'rectangle', shape };
+    case 'CIRCULAR':
+      return { kind: 'circle', shape };
+  }
+}

@@ -1,0 +1,38 @@
+import type { Client } from '@wakeline/client/client';
+import { NamedError } from '@wakeline/contract/errors';
+import { fenceFault } from '@wakeline/domain/fences/fence-check';
+import type { FenceShape } from '@wakeline/domain/fences/fence-shape';
+import type { DrawState } from '../../../map/draw/draw-surface.ts';
+import { storedShapeOf } from '../../../map/objects/fence-shape-of.ts';
+import { commonPayload, OBJECT_CALLS, saveObject } from '../changes/object-calls.ts';
+import type { FenceFields, FenceSubject } from './fence-subject.ts';
+
+/**
+ * The area that was drawn.
+ *
+ * @throws NamedError `drawing-unfinished` before it is finished, and whatever the rules of areas find.
+ */
+export function finishedShape(state: DrawState | null): FenceShape {
+  const drawn = state?.finished ? state.drawn : null;
+  if (drawn === null || !('shape' in drawn)) throw new NamedError('drawing-unfinished');
+  const fault = fenceFault(drawn.shape);
+  if (fault !== null) throw new NamedError(fault);
+  return drawn.shape;
+}
+
+/** Makes or changes a fence and answers its id. */
+export async function saveFence(
+  client: Client,
+  { id }: FenceSubject,
+  fields: FenceFields,
+  state: DrawState | null,
+): Promise<number> {
+  return await saveObject(OBJECT_CALLS.fence, client, id, {
+    ...commonPayload(fields),
+    ...storedShapeOf(finishedShape(state)),
+    fenceName: fields.name.trim(),
+    notice: fields.notice,
+    holdSeconds: fields.holdSeconds ?? 0,
+    holdMetres: fields.holdMetres ?? 0,
+  });
+}

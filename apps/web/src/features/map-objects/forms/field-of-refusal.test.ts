@@ -1,0 +1,11 @@
+import { NamedError } from '@wakeline/contract/errors';
+import { expect, test } from 'vitest';
+import { fieldOfRefusal } from './field-of-refusal.ts';
+
+test('a refusal is shown at the field that it speaks of', () => {
+  expect(fieldOfRefusal(new NamedError('fence-self-crosses'))).toBe('drawing');
+  expect(fieldOfRefusal(new NamedError('group-unknown'))).toBe('groupId');
+  expect(fieldOfRefusal(new NamedError('field-invalid', { field: 'routeName' }))).toBe('name');
+  expect(fieldOfRefusal(new NamedError('field-invalid', { field: 'images.3' }))).toBe('images');
+  expect(fieldOfRefusal(new NamedError('fence-limit'))).toBeNull();
+});

@@ -1,0 +1,28 @@
+import type { LabelPoint } from '@wakeline/contract/entities/map-object';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
+import type { CommonFields, Opened, Subject } from '../forms/subject.ts';
+
+export interface PointFields extends CommonFields {
+  readonly iconUrl: string;
+  readonly images: readonly string[];
+}
+
+export type PointSubject = Subject<PointFields> & { readonly kind: 'labelPoint' };
+
+export function newPoint(fields: CommonFields, at: Position | undefined): Opened<PointSubject> {
+  return {
+    kind: 'labelPoint',
+    fields: { ...fields, iconUrl: 'flag', images: [] },
+    start: at === undefined ? null : { kind: 'marker', place: at },
+  };
+}
+
+/** A labelled point as it is stored. */
+export function storedPoint(point: LabelPoint, fields: CommonFields): Opened<PointSubject> {
+  const { iconUrl, images, longitude, latitude } = point;
+  return {
+    kind: 'labelPoint',
+    fields: { ...fields, iconUrl, images },
+    start: { kind: 'marker', place: [longitude, latitude] },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Client } from '@wakeline/client/client';
+import { NamedError } from '@wakeline/contract/errors';
+import type { DrawState } from '../../../map/draw/draw-surface.ts';
+import { commonPayload, OBJECT_CALLS, saveObject } from '../changes/object-calls.ts';
+import type { PointFields, PointSubject } from './point-subject.ts';
+
+/**
+ * Makes or changes a labelled point and answers its id.
+ *
+ * @throws NamedError `coordinates-empty` before it has a place.
+ */
+export async function savePoint(
+  client: Client,
+  { id }: PointSubject,
+  fields: PointFields,
+  state: DrawState | null,
+): Promise<number> {
+  const drawn = state?.drawn;
+  if (drawn?.kind !== 'marker') throw new NamedError('coordinates-empty');
+  const [longitude, latitude] = drawn.place;
+  return await saveObject(OBJECT_CALLS.labelPoint, client, id, {
+    ...commonPayload(fields),
+    placeName: fields.name.trim(),
+    longitude,
+    latitude,
+    iconUrl: fields.iconUrl,
+    images: [...fields.images],
+  });
+}

@@ -1,0 +1,61 @@
+import type { Route, RouteType, WholeRoute } from '@wakeline/contract/entities/map-object';
+import type { Position } from '@wakeline/domain/fences/fence-shape';
+import type { CommonFields, Opened, Subject } from '../forms/subject.ts';
+
+/** Lines of more corners are kept as they are, or drawn anew: nobody moves thousands of them by hand. */
+export const EDITABLE_CORNERS = 300;
+
+export interface RouteFields extends CommonFields {
+  readonly weight: number;
+  readonly type: RouteType;
+  readonly start: string;
+  readonly end: string;
+}
+
+/** How the line of a route comes about: by hand, by a routing service, or it stays as it is. */
+export type RouteMethod = 'hand' | 'plan' | 'keep';
+
+export type RouteSubject = Subject<RouteFields> & {
+  readonly kind: 'route';
+  readonly method: RouteMethod;
+  /** The route as it is stored. */
+  readonly source: WholeRoute | null;
+  /** Where a new route is to begin. */
+  readonly from: Position | null;
+};
+
+/** A new route, which begins at the place for which it is wanted. */
+export function newRoute(fields: CommonFields, at: Position | undefined): Opened<RouteSubject> {
+  return {
+    kind: 'route',
+    fields: { ...fields, weight: 4, type: 'drive', start: '', end: '' },
+    start: null,
+    method: 'hand',
+    source: null,
+    from: at ?? null,
+  };
+}
+
+/** A route as it is stored, with its whole line. */
+export function storedRoute(
+  route: Route,
+  whole: WholeRoute | null,
+  fields: CommonFields,
+): Opened<RouteSubject> {
+  const { weight, type, start, end, origin, points } = route;
+  const line = (whole?.dataPoints ?? route.line).map(([lng, lat]): Position => [lng, lat]);
+  const planned = origin === 'planned' && points.length >= 2;
+  const long = line.length > EDITABLE_CORNERS;
+  return {
+    kind: 'route',
+    fields: { ...fields, weight, type, start, end },
+    method: planned || long ? 'keep' : 'hand',
+    start: planned
+      ? { kind: 'line', line: points.map(({ lng, lat }): Position => [lng, lat]) }
+      : long
+        ? null
+        : { kind: 'line', line },
+    source: whole,
+    from: null,
+  };
+}
