@@ -1,4 +1,4 @@
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import type { MapLayer } from '@wakeline/contract/entities/map-layer';
 import { App, Button, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -6,35 +6,37 @@ import { useNavigate } from 'react-router';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useChangeLayer } from '../../parts/layers/use-change-layer.ts';
 import { useOwnLayers } from '../../parts/layers/use-own-layers.ts';
-import { errorText, isRefusal } from '../../service/error-text.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
+import { RecordActions } from '../../parts/records/record-actions.tsx';
+import { type RecordColumn, RecordTable } from '../../parts/records/record-table.tsx';
+import { useConfirm } from '../../parts/records/use-confirm.ts';
+import { useListFailure } from '../../parts/records/use-list-failure.ts';
+import { errorText } from '../../service/error-text.ts';
 import { Screen } from '../../ui/screen.tsx';
 import styles from './own-layers.module.css';
 
 /** The account's own layers, the highest first: pictures that lie on everybody's map where they are shown. */
 export function OwnLayersPage() {
   const { t } = useTranslation('ownLayers');
-  const { t: app } = useTranslation('app');
   const language = useLanguage();
   const navigate = useNavigate();
-  const { message, modal } = App.useApp();
-  const { data, error, refetch } = useOwnLayers().query;
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const { query } = useOwnLayers();
+  const { data } = query;
+  const failure = useListFailure(query);
   const change = useChangeLayer();
   const tell = (cause: unknown) => void message.error(errorText(cause, language));
 
   function remove({ layerId, layerName }: MapLayer): void {
-    modal.confirm({
-      title: t('deleteTitle', { name: layerName }),
-      content: t('deleteText'),
-      okText: t('delete'),
-      okButtonProps: { danger: true },
-      cancelText: app('action.cancel'),
-      onOk: () =>
-        change
-          .mutateAsync({ kind: 'delete', layerId })
-          .then(() => message.success(t('deleted', { name: layerName })), tell),
-    });
+    confirm(
+      {
+        title: t('deleteTitle', { name: layerName }),
+        content: t('deleteText'),
+        action: t('delete'),
+        done: t('deleted', { name: layerName }),
+      },
+      () => change.mutateAsync({ kind: 'delete', layerId }),
+    );
   }
 
   const columns: readonly RecordColumn<MapLayer>[] = [
@@ -98,28 +100,24 @@ export function OwnLayersPage() {
         rows={data?.list.toReversed()}
         rowKey={({ layerId }) => layerId}
         columns={columns}
-        failure={error ? errorText(error, language) : null}
-        onRetry={isRefusal(error) ? null : () => void refetch()}
+        {...failure}
         empty={t('none')}
         actionsWidth={110}
         actions={(layer) => (
-          <span className={styles.actions}>
-            {layer.abilities.edit && (
-              <IconButton
-                label={t('edit', { name: layer.layerName })}
-                icon={<IconPencil size={18} stroke={1.75} />}
-                onClick={() => navigate(`/mapConfig?layer=${layer.layerId}`)}
-              />
-            )}
-            {layer.abilities.remove && (
-              <IconButton
-                danger
-                label={t('deleteOne', { name: layer.layerName })}
-                icon={<IconTrash size={18} stroke={1.75} />}
-                onClick={() => remove(layer)}
-              />
-            )}
-          </span>
+          <RecordActions
+            edit={
+              layer.abilities.edit && {
+                label: t('edit', { name: layer.layerName }),
+                onClick: () => navigate(`/mapConfig?layer=${layer.layerId}`),
+              }
+            }
+            remove={
+              layer.abilities.remove && {
+                label: t('deleteOne', { name: layer.layerName }),
+                onClick: () => remove(layer),
+              }
+            }
+          />
         )}
       />
     </Screen>

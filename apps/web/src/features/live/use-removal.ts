@@ -5,6 +5,7 @@ import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useGroups } from '../../parts/devices/use-groups.ts';
+import { useConfirm } from '../../parts/records/use-confirm.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { MINE } from '../../service/session.ts';
@@ -18,30 +19,15 @@ export interface Removal {
 /** Asks before a device or a group is deleted, as the specification wants it, and says how it went. */
 export function useRemoval(): Removal {
   const { t } = useTranslation('trackers');
-  const { t: app } = useTranslation('app');
   const language = useLanguage();
   const client = useClient();
   const queries = useQueryClient();
-  const { modal, message } = App.useApp();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
   const groups = useGroups().list;
 
-  function ask(title: string, content: string, done: string, remove: () => Promise<unknown>): void {
-    modal.confirm({
-      title,
-      content,
-      okText: t('remove'),
-      okButtonProps: { danger: true },
-      cancelText: app('action.cancel'),
-      async onOk() {
-        try {
-          await remove();
-          message.success(done);
-        } catch (error) {
-          message.error(errorText(error, language));
-        }
-      },
-    });
-  }
+  const ask = (title: string, content: string, done: string, remove: () => Promise<unknown>) =>
+    confirm({ title, content, action: t('remove'), done }, remove);
 
   return {
     removeTracker({ trackerId, trackerName: name }) {

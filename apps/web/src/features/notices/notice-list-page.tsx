@@ -14,9 +14,9 @@ import {
   useOpenNotice,
   useUnread,
 } from '../../parts/notices/use-notices.ts';
+import { type RecordColumn, RecordTable } from '../../parts/records/record-table.tsx';
 import { errorText, isRefusal } from '../../service/error-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { type NoticeFilter, NoticeFilters } from './notice-filters.tsx';
 import styles from './notice-list-page.module.css';

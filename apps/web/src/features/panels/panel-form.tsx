@@ -1,12 +1,11 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { type Panel, panelForm } from '@wakeline/contract/panels';
-import { App, Button, Drawer, Form, Input, Switch } from 'antd';
-import { useState } from 'react';
+import { App, Form, Input, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { FormDrawer } from '../../parts/records/form-drawer.tsx';
 import { errorText } from '../../service/error-text.ts';
 import { fieldRule } from '../../service/field-rule.ts';
-import styles from './panels.module.css';
 import { useChangePanel } from './use-change-panel.ts';
 
 /** What the form is open for: a new panel, or one to change. */
@@ -32,11 +31,9 @@ const { shape } = panelForm;
 
 export function PanelForm({ subject, panels, onClose }: PanelFormProps) {
   const { t } = useTranslation('panels');
-  const { t: app } = useTranslation('app');
   const language = useLanguage();
   const { message } = App.useApp();
   const [form] = Form.useForm<Fields>();
-  const [touched, setTouched] = useState(false);
   const change = useChangePanel();
   const panel = subject?.kind === 'edit' ? subject.panel : null;
 
@@ -52,11 +49,6 @@ export function PanelForm({ subject, panels, onClose }: PanelFormProps) {
     },
   };
 
-  function close(): void {
-    setTouched(false);
-    onClose();
-  }
-
   function submit({ panelName, panelUrl, sort, shown }: Fields): void {
     const given = {
       panelName: panelName.trim(),
@@ -71,7 +63,7 @@ export function PanelForm({ subject, panels, onClose }: PanelFormProps) {
       {
         onSuccess() {
           message.success(t('saved', { name: given.panelName }));
-          close();
+          onClose();
         },
         onError(error) {
           const text = errorText(error, language);
@@ -84,56 +76,39 @@ export function PanelForm({ subject, panels, onClose }: PanelFormProps) {
   }
 
   return (
-    <Drawer
+    <FormDrawer<Fields>
       open={subject !== null}
-      onClose={close}
-      keyboard={!touched}
       title={panel === null ? t('add') : t('edit', { name: panel.panelName })}
       size={420}
-      mask={{ closable: false }}
-      destroyOnHidden
-      footer={
-        <div className={styles.footer}>
-          <Button onClick={close}>{app('action.cancel')}</Button>
-          <Button type="primary" loading={change.isPending} onClick={() => form.submit()}>
-            {app('action.save')}
-          </Button>
-        </div>
-      }
+      form={form}
+      initialValues={{
+        panelName: panel?.panelName ?? '',
+        panelUrl: panel?.panelUrl ?? '',
+        sort: String(panel?.sort ?? Math.max(0, ...panels.map(({ sort }) => sort)) + 1),
+        shown: panel?.display !== 'HIDE',
+      }}
+      saving={change.isPending}
+      onSave={submit}
+      onClose={onClose}
     >
-      <Form<Fields>
-        form={form}
-        clearOnDestroy
-        layout="vertical"
-        validateTrigger="onBlur"
-        initialValues={{
-          panelName: panel?.panelName ?? '',
-          panelUrl: panel?.panelUrl ?? '',
-          sort: String(panel?.sort ?? Math.max(0, ...panels.map(({ sort }) => sort)) + 1),
-          shown: panel?.display !== 'HIDE',
-        }}
-        onValuesChange={() => setTouched(true)}
-        onFinish={submit}
+      <Form.Item name="panelName" label={t('name')} rules={[fieldRule(shape.panelName, language)]}>
+        <Input autoFocus={panel === null} />
+      </Form.Item>
+      <Form.Item
+        name="panelUrl"
+        label={t('address')}
+        extra={t('addressHint')}
+        rules={[fieldRule(shape.panelUrl, language)]}
       >
-        <Form.Item name="panelName" label={t('name')} rules={[fieldRule(shape.panelName, language)]}>
-          <Input autoFocus={panel === null} />
-        </Form.Item>
-        <Form.Item
-          name="panelUrl"
-          label={t('address')}
-          extra={t('addressHint')}
-          rules={[fieldRule(shape.panelUrl, language)]}
-        >
-          <Input inputMode="url" placeholder="https://" spellCheck={false} autoCapitalize="none" />
-        </Form.Item>
-        <Form.Item name="sort" label={t('sort')} extra={t('sortHint')} rules={[place]}>
-          <Input inputMode="numeric" />
-        </Form.Item>
-        <Form.Item name="shown" valuePropName="checked" label={t('shown')}>
-          <Switch />
-        </Form.Item>
-      </Form>
-    </Drawer>
+        <Input inputMode="url" placeholder="https://" spellCheck={false} autoCapitalize="none" />
+      </Form.Item>
+      <Form.Item name="sort" label={t('sort')} extra={t('sortHint')} rules={[place]}>
+        <Input inputMode="numeric" />
+      </Form.Item>
+      <Form.Item name="shown" valuePropName="checked" label={t('shown')}>
+        <Switch />
+      </Form.Item>
+    </FormDrawer>
   );
 }
 

@@ -1,12 +1,14 @@
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import type { Panel } from '@wakeline/contract/panels';
 import { App, Button, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { errorText, isRefusal } from '../../service/error-text.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
+import { RecordActions } from '../../parts/records/record-actions.tsx';
+import { type RecordColumn, RecordTable } from '../../parts/records/record-table.tsx';
+import { useConfirm } from '../../parts/records/use-confirm.ts';
+import { useListFailure } from '../../parts/records/use-list-failure.ts';
+import { errorText } from '../../service/error-text.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { usePanels } from './frame/use-shown-panels.ts';
 import { PanelForm, type PanelSubject } from './panel-form.tsx';
@@ -16,10 +18,12 @@ import { useChangePanel } from './use-change-panel.ts';
 /** The account's extension panels: pages of others, which stand in the menu in their order where they are shown. */
 export function PanelsPage() {
   const { t } = useTranslation('panels');
-  const { t: app } = useTranslation('app');
   const language = useLanguage();
-  const { message, modal } = App.useApp();
-  const { data, error, refetch } = usePanels();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const query = usePanels();
+  const { data } = query;
+  const failure = useListFailure(query);
   const change = useChangePanel();
   const [subject, setSubject] = useState<PanelSubject | null>(null);
   const panels = data?.list.toSorted((a, b) => a.sort - b.sort);
@@ -34,17 +38,15 @@ export function PanelsPage() {
   }
 
   function remove({ panelId, panelName }: Panel): void {
-    modal.confirm({
-      title: t('deleteTitle', { name: panelName }),
-      content: t('deleteText'),
-      okText: t('delete'),
-      okButtonProps: { danger: true },
-      cancelText: app('action.cancel'),
-      onOk: () =>
-        change
-          .mutateAsync({ kind: 'delete', panelId })
-          .then(() => message.success(t('deleted', { name: panelName })), tell),
-    });
+    confirm(
+      {
+        title: t('deleteTitle', { name: panelName }),
+        content: t('deleteText'),
+        action: t('delete'),
+        done: t('deleted', { name: panelName }),
+      },
+      () => change.mutateAsync({ kind: 'delete', panelId }),
+    );
   }
 
   const columns: readonly RecordColumn<Panel>[] = [
@@ -94,28 +96,24 @@ export function PanelsPage() {
         rows={panels}
         rowKey={({ panelId }) => panelId}
         columns={columns}
-        failure={error ? errorText(error, language) : null}
-        onRetry={isRefusal(error) ? null : () => void refetch()}
+        {...failure}
         empty={t('none')}
         actionsWidth={110}
         actions={(panel) => (
-          <span className={styles.actions}>
-            {panel.abilities.edit && (
-              <IconButton
-                label={t('edit', { name: panel.panelName })}
-                icon={<IconPencil size={18} stroke={1.75} />}
-                onClick={() => setSubject({ kind: 'edit', panel })}
-              />
-            )}
-            {panel.abilities.remove && (
-              <IconButton
-                danger
-                label={t('deleteOne', { name: panel.panelName })}
-                icon={<IconTrash size={18} stroke={1.75} />}
-                onClick={() => remove(panel)}
-              />
-            )}
-          </span>
+          <RecordActions
+            edit={
+              panel.abilities.edit && {
+                label: t('edit', { name: panel.panelName }),
+                onClick: () => setSubject({ kind: 'edit', panel }),
+              }
+            }
+            remove={
+              panel.abilities.remove && {
+                label: t('deleteOne', { name: panel.panelName }),
+                onClick: () => remove(panel),
+              }
+            }
+          />
         )}
       />
       <PanelForm subject={subject} panels={panels ?? []} onClose={() => setSubject(null)} />

@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
-import { errorText, isRefusal } from '../../service/error-text.ts';
-import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
+import { type RecordColumn, RecordTable } from '../../parts/records/record-table.tsx';
+import { useListFailure } from '../../parts/records/use-list-failure.ts';
+import { errorText } from '../../service/error-text.ts';
 import { type AuditRequest, auditRequestOf, withAuditRequest } from './audit-address.ts';
 import { AuditDetail } from './audit-detail.tsx';
 import { type AuditFilterChange, AuditFilters } from './audit-filters.tsx';
@@ -25,7 +26,9 @@ export function AuditTab() {
   const request = auditRequestOf(search);
   const { filter, index, size } = request;
   const [open, setOpen] = useState<AuditEntry | null>(null);
-  const { data, error, refetch } = useAuditLog(filter, index, size);
+  const query = useAuditLog(filter, index, size);
+  const { data } = query;
+  const failure = useListFailure(query);
   const exporting = useExportAuditLog();
 
   function ask(next: AuditRequest): void {
@@ -86,8 +89,7 @@ export function AuditTab() {
             {t('detail')}
           </Button>
         )}
-        failure={error ? errorText(error, language) : null}
-        onRetry={isRefusal(error) ? null : () => void refetch()}
+        {...failure}
         empty={t(Object.keys(filter).length > 0 ? 'noneFound' : 'none')}
         page={{
           index,

@@ -4,11 +4,12 @@ import { NamedError } from '@wakeline/contract/errors';
 import { typedNewPassword } from '@wakeline/contract/fields';
 import { subUserForm } from '@wakeline/contract/rights/sub-users';
 import type { Role } from '@wakeline/contract/roles';
-import { App, Button, Checkbox, Drawer, Form, Input, Radio, Select } from 'antd';
-import { useRef, useState } from 'react';
+import { App, Checkbox, Form, Input, Radio, Select } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { passwordDigest } from '../../parts/credentials/password.ts';
+import { FormDrawer } from '../../parts/records/form-drawer.tsx';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { fieldRule } from '../../service/field-rule.ts';
@@ -51,18 +52,12 @@ export function SubUserForm({ subject, permissions, roles, groups, onClose }: Su
   const [form] = Form.useForm<Fields>();
   const seesAll = Form.useWatch('seesAll', form) ?? true;
   const change = useChangeSubUser();
-  const [touched, setTouched] = useState(false);
   // While the drawer slides away it still shows what it was open for.
   const last = useRef<SubUserSubject>({ kind: 'create' });
   if (subject) last.current = subject;
   const shown = last.current;
   const user = shown.kind === 'edit' ? shown.user : null;
   const { shape } = subUserForm;
-
-  function close(): void {
-    setTouched(false);
-    onClose();
-  }
 
   const freeName = {
     async validator(_rule: unknown, account: string | undefined): Promise<void> {
@@ -89,7 +84,7 @@ export function SubUserForm({ subject, permissions, roles, groups, onClose }: Su
       {
         onSuccess() {
           message.success(t(user === null ? 'created' : 'saved', { name: noteName }));
-          close();
+          onClose();
         },
         onError(error) {
           const text = errorText(error, language);
@@ -103,96 +98,79 @@ export function SubUserForm({ subject, permissions, roles, groups, onClose }: Su
   }
 
   return (
-    <Drawer
+    <FormDrawer<Fields>
       open={subject !== null}
-      onClose={close}
-      keyboard={!touched}
       title={user === null ? t('create') : t('edit', { name: user.noteName })}
       size={460}
-      mask={{ closable: false }}
-      destroyOnHidden
-      footer={
-        <div className={styles.footer}>
-          <Button onClick={close}>{app('action.cancel')}</Button>
-          <Button type="primary" loading={change.isPending} onClick={() => form.submit()}>
-            {app('action.save')}
-          </Button>
-        </div>
-      }
+      form={form}
+      initialValues={fieldsOf(user, permissions, roles)}
+      saving={change.isPending}
+      onSave={submit}
+      onClose={onClose}
     >
-      <Form<Fields>
-        form={form}
-        clearOnDestroy
-        layout="vertical"
-        validateTrigger="onBlur"
-        initialValues={fieldsOf(user, permissions, roles)}
-        onValuesChange={() => setTouched(true)}
-        onFinish={submit}
+      <Form.Item name="noteName" label={t('noteName')} rules={[fieldRule(shape.noteName, language)]}>
+        <Input autoFocus={user === null} />
+      </Form.Item>
+      <Form.Item
+        name="account"
+        label={t('account')}
+        extra={t('accountHint')}
+        validateFirst
+        rules={[fieldRule(shape.account, language), freeName]}
       >
-        <Form.Item name="noteName" label={t('noteName')} rules={[fieldRule(shape.noteName, language)]}>
-          <Input autoFocus={user === null} />
-        </Form.Item>
+        <Input spellCheck={false} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label={t(user === null ? 'password' : 'newPassword')}
+        extra={t(user === null ? 'passwordHint' : 'newPasswordHint')}
+        rules={[
+          {
+            validator: (rule, value: string) =>
+              user !== null && !value
+                ? Promise.resolve()
+                : fieldRule(typedNewPassword, language).validator(rule, value),
+          },
+        ]}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item name="permission" label={t('permission')}>
+        <Radio.Group className={styles.permissions ?? ''}>
+          {permissions.map((permission) => (
+            <Radio key={permission} value={permission}>
+              {app(`permission.${permission}`)}
+              <small>{t(`may.${permission}`)}</small>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </Form.Item>
+      <Form.Item name="roles" label={t('functions')} extra={t('functionsHint')}>
+        <FunctionChoice offered={roles} />
+      </Form.Item>
+      <Form.Item
+        name="seesAll"
+        valuePropName="checked"
+        label={t('groups')}
+        extra={seesAll ? null : t('groupsHint')}
+      >
+        <Checkbox>{t('allGroups')}</Checkbox>
+      </Form.Item>
+      {!seesAll && (
         <Form.Item
-          name="account"
-          label={t('account')}
-          extra={t('accountHint')}
-          validateFirst
-          rules={[fieldRule(shape.account, language), freeName]}
+          name="groupIds"
+          rules={[{ required: true, type: 'array', min: 1, message: t('groupsEmpty') }]}
         >
-          <Input spellCheck={false} autoComplete="off" />
+          <Select
+            mode="multiple"
+            aria-label={t('groups')}
+            placeholder={t('chooseGroups')}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={groups.map(({ groupId, gn }) => ({ value: groupId, label: gn }))}
+          />
         </Form.Item>
-        <Form.Item
-          name="password"
-          label={t(user === null ? 'password' : 'newPassword')}
-          extra={t(user === null ? 'passwordHint' : 'newPasswordHint')}
-          rules={[
-            {
-              validator: (rule, value: string) =>
-                user !== null && !value
-                  ? Promise.resolve()
-                  : fieldRule(typedNewPassword, language).validator(rule, value),
-            },
-          ]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-        <Form.Item name="permission" label={t('permission')}>
-          <Radio.Group className={styles.permissions ?? ''}>
-            {permissions.map((permission) => (
-              <Radio key={permission} value={permission}>
-                {app(`permission.${permission}`)}
-                <small>{t(`may.${permission}`)}</small>
-              </Radio>
-            ))}
-          </Radio.Group>
-        </Form.Item>
-        <Form.Item name="roles" label={t('functions')} extra={t('functionsHint')}>
-          <FunctionChoice offered={roles} />
-        </Form.Item>
-        <Form.Item
-          name="seesAll"
-          valuePropName="checked"
-          label={t('groups')}
-          extra={seesAll ? null : t('groupsHint')}
-        >
-          <Checkbox>{t('allGroups')}</Checkbox>
-        </Form.Item>
-        {!seesAll && (
-          <Form.Item
-            name="groupIds"
-            rules={[{ required: true, type: 'array', min: 1, message: t('groupsEmpty') }]}
-          >
-            <Select
-              mode="multiple"
-              aria-label={t('groups')}
-              placeholder={t('chooseGroups')}
-              showSearch={{ optionFilterProp: 'label' }}
-              options={groups.map(({ groupId, gn }) => ({ value: groupId, label: gn }))}
-            />
-          </Form.Item>
-        )}
-      </Form>
-    </Drawer>
+      )}
+    </FormDrawer>
   );
 }
 

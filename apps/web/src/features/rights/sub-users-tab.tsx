@@ -1,4 +1,4 @@
-import { IconLock, IconLockOpen, IconPencil, IconPlus, IconShieldOff, IconTrash } from '@tabler/icons-react';
+import { IconLock, IconLockOpen, IconPlus, IconShieldOff } from '@tabler/icons-react';
 import type { SubUser } from '@wakeline/contract/entities/sub-user';
 import { App, Button, Tag, Tooltip } from 'antd';
 import { useState } from 'react';
@@ -6,9 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../format/use-format.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useGroups } from '../../parts/devices/use-groups.ts';
-import { errorText, isRefusal } from '../../service/error-text.ts';
+import { RecordActions } from '../../parts/records/record-actions.tsx';
+import { type RecordColumn, RecordTable } from '../../parts/records/record-table.tsx';
+import { useConfirm } from '../../parts/records/use-confirm.ts';
+import { useListFailure } from '../../parts/records/use-list-failure.ts';
+import { errorText } from '../../service/error-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import styles from './authority.module.css';
 import { SubUserForm, type SubUserSubject } from './sub-user-form.tsx';
 import { useChangeSubUser, useSubUsers } from './use-sub-users.ts';
@@ -19,9 +22,12 @@ export function SubUsersTab() {
   const { t: app } = useTranslation('app');
   const { t: plugin } = useTranslation('plugins');
   const language = useLanguage();
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
   const { dateTime } = useFormat();
-  const { data, error, refetch } = useSubUsers();
+  const query = useSubUsers();
+  const { data } = query;
+  const failure = useListFailure(query);
   const groups = useGroups();
   const change = useChangeSubUser();
   const [subject, setSubject] = useState<SubUserSubject | null>(null);
@@ -82,46 +88,38 @@ export function SubUsersTab() {
     },
   ];
 
-  function tell(cause: unknown): void {
-    message.error(errorText(cause, language));
-  }
-
   function setDisabled({ subUserId, noteName, disabled }: SubUser): void {
     change.mutate(
       { kind: 'edit', subUserId, disabled: !disabled },
       {
         onSuccess: () => message.success(t(disabled ? 'enabledNow' : 'disabledNow', { name: noteName })),
-        onError: tell,
+        onError: (error) => message.error(errorText(error, language)),
       },
     );
   }
 
   function endTwoFactor({ subUserId, noteName }: SubUser): void {
-    modal.confirm({
-      title: t('twoFactorTitle', { name: noteName }),
-      content: t('twoFactorText'),
-      okText: t('twoFactorEnd'),
-      okButtonProps: { danger: true },
-      cancelText: app('action.cancel'),
-      onOk: () =>
-        change
-          .mutateAsync({ kind: 'edit', subUserId, twoFactor: false })
-          .then(() => message.success(t('twoFactorEnded', { name: noteName })), tell),
-    });
+    confirm(
+      {
+        title: t('twoFactorTitle', { name: noteName }),
+        content: t('twoFactorText'),
+        action: t('twoFactorEnd'),
+        done: t('twoFactorEnded', { name: noteName }),
+      },
+      () => change.mutateAsync({ kind: 'edit', subUserId, twoFactor: false }),
+    );
   }
 
   function remove({ subUserId, noteName }: SubUser): void {
-    modal.confirm({
-      title: t('deleteTitle', { name: noteName }),
-      content: t('deleteText'),
-      okText: t('delete'),
-      okButtonProps: { danger: true },
-      cancelText: app('action.cancel'),
-      onOk: () =>
-        change
-          .mutateAsync({ kind: 'delete', subUserId })
-          .then(() => message.success(t('deleted', { name: noteName })), tell),
-    });
+    confirm(
+      {
+        title: t('deleteTitle', { name: noteName }),
+        content: t('deleteText'),
+        action: t('delete'),
+        done: t('deleted', { name: noteName }),
+      },
+      () => change.mutateAsync({ kind: 'delete', subUserId }),
+    );
   }
 
   return (
@@ -144,47 +142,44 @@ export function SubUsersTab() {
         rowKey={({ subUserId }) => subUserId}
         columns={columns}
         actionsWidth={data?.list.some(({ twoFactor }) => twoFactor) === true ? 180 : 140}
-        failure={error ? errorText(error, language) : null}
-        onRetry={isRefusal(error) ? null : () => void refetch()}
+        {...failure}
         empty={t('none')}
         actions={(user) => (
-          <span className={styles.actions}>
+          <RecordActions
+            edit={
+              user.abilities.edit && {
+                label: t('edit', { name: user.noteName }),
+                onClick: () => setSubject({ kind: 'edit', user }),
+              }
+            }
+            remove={
+              user.abilities.remove && {
+                label: t('deleteOne', { name: user.noteName }),
+                onClick: () => remove(user),
+              }
+            }
+          >
             {user.abilities.edit && (
-              <>
-                <IconButton
-                  label={t('edit', { name: user.noteName })}
-                  icon={<IconPencil size={18} stroke={1.75} />}
-                  onClick={() => setSubject({ kind: 'edit', user })}
-                />
-                <IconButton
-                  label={t(user.disabled ? 'enable' : 'disable', { name: user.noteName })}
-                  icon={
-                    user.disabled ? (
-                      <IconLockOpen size={18} stroke={1.75} />
-                    ) : (
-                      <IconLock size={18} stroke={1.75} />
-                    )
-                  }
-                  onClick={() => setDisabled(user)}
-                />
-                {user.twoFactor && (
-                  <IconButton
-                    label={t('twoFactorEndOf', { name: user.noteName })}
-                    icon={<IconShieldOff size={18} stroke={1.75} />}
-                    onClick={() => endTwoFactor(user)}
-                  />
-                )}
-              </>
-            )}
-            {user.abilities.remove && (
               <IconButton
-                danger
-                label={t('deleteOne', { name: user.noteName })}
-                icon={<IconTrash size={18} stroke={1.75} />}
-                onClick={() => remove(user)}
+                label={t(user.disabled ? 'enable' : 'disable', { name: user.noteName })}
+                icon={
+                  user.disabled ? (
+                    <IconLockOpen size={18} stroke={1.75} />
+                  ) : (
+                    <IconLock size={18} stroke={1.75} />
+                  )
+                }
+                onClick={() => setDisabled(user)}
               />
             )}
-          </span>
+            {user.abilities.edit && user.twoFactor && (
+              <IconButton
+                label={t('twoFactorEndOf', { name: user.noteName })}
+                icon={<IconShieldOff size={18} stroke={1.75} />}
+                onClick={() => endTwoFactor(user)}
+              />
+            )}
+          </RecordActions>
         )}
       />
       <SubUserForm

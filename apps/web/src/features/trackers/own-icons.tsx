@@ -1,9 +1,10 @@
 import { IconTrash, IconUpload } from '@tabler/icons-react';
 import type { TrackerIcon } from '@wakeline/contract/trackers/icons';
-import { App, Button } from 'antd';
+import { Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
+import { useConfirm } from '../../parts/records/use-confirm.ts';
 import { errorText } from '../../service/error-text.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './icon-chooser.module.css';
@@ -24,7 +25,7 @@ export function OwnIcons({ group, chosen, onChoose, onChosenGone }: OwnIconsProp
   const { t } = useTranslation('trackers');
   const { t: app } = useTranslation('app');
   const language = useLanguage();
-  const { modal, message } = App.useApp();
+  const confirm = useConfirm();
   const icons = useIcons();
   const upload = useUploadIcon();
   const removal = useDeleteIcon();
@@ -33,22 +34,18 @@ export function OwnIcons({ group, chosen, onChoose, onChosenGone }: OwnIconsProp
   const current = own.find(({ iconUrl }) => iconUrl === chosen);
 
   function remove(icon: TrackerIcon): void {
-    modal.confirm({
-      title: t('iconRemoveTitle', { name: icon.iconName }),
-      content: t('iconRemoveText'),
-      okText: t('remove'),
-      okButtonProps: { danger: true },
-      cancelText: app('action.cancel'),
-      async onOk() {
-        try {
-          await removal.mutateAsync(icon);
-          onChosenGone();
-          message.success(t('iconRemoved', { name: icon.iconName }));
-        } catch (error) {
-          message.error(errorText(error, language));
-        }
+    confirm(
+      {
+        title: t('iconRemoveTitle', { name: icon.iconName }),
+        content: t('iconRemoveText'),
+        action: t('remove'),
+        done: t('iconRemoved', { name: icon.iconName }),
       },
-    });
+      async () => {
+        await removal.mutateAsync(icon);
+        onChosenGone();
+      },
+    );
   }
 
   return (

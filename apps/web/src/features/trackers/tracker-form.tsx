@@ -1,11 +1,12 @@
 import { LIMITS } from '@wakeline/contract/limits';
-import { App, Button, Drawer, Form, Input, Select } from 'antd';
-import { useRef, useState } from 'react';
+import { App, Form, Input, Select } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { placeGroups } from '../../parts/devices/group-tree.ts';
 import type { TrackerSubject } from '../../parts/devices/subjects.ts';
 import { useGroups } from '../../parts/devices/use-groups.ts';
+import { FormDrawer } from '../../parts/records/form-drawer.tsx';
 import { errorText } from '../../service/error-text.ts';
 import { IconChooser } from './icon-chooser.tsx';
 import { ProtocolField } from './protocol-field.tsx';
@@ -25,23 +26,16 @@ const LABEL_MAX = 16;
 /** Drawer to register a device or change it. Neither a click beside it nor, once something is typed, Escape closes it: what was typed stays. */
 export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
   const { t } = useTranslation('trackers');
-  const { t: app } = useTranslation('app');
   const language = useLanguage();
   const { message } = App.useApp();
   const [form] = Form.useForm<TrackerFields>();
   const groups = useGroups();
   const save = useSaveTracker();
-  const [touched, setTouched] = useState(false);
   // While the drawer slides away it still shows what it was open for.
   const last = useRef<TrackerSubject>({ kind: 'add', groupId: null });
   if (subject) last.current = subject;
   const shown = last.current;
   const tooLong = (max: number) => ({ max, message: t('tooLong', { max }) });
-
-  function close(): void {
-    setTouched(false);
-    onClose();
-  }
 
   function submit(fields: TrackerFields): void {
     const trackerId = shown.kind === 'edit' ? shown.tracker.trackerId : null;
@@ -50,7 +44,7 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
       {
         onSuccess(savedId) {
           message.success(t(trackerId === null ? 'added' : 'saved', { name: fields.trackerName }));
-          close();
+          onClose();
           onSaved(savedId);
         },
         onError(error) {
@@ -63,71 +57,54 @@ export function TrackerForm({ subject, onClose, onSaved }: TrackerFormProps) {
   }
 
   return (
-    <Drawer
+    <FormDrawer<TrackerFields>
       open={subject !== null}
-      onClose={close}
-      keyboard={!touched}
       title={t(shown.kind)}
       size={400}
-      mask={{ closable: false }}
-      destroyOnHidden
-      footer={
-        <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
-          <Button onClick={close}>{app('action.cancel')}</Button>
-          <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
-            {app('action.save')}
-          </Button>
-        </div>
-      }
+      form={form}
+      initialValues={toFields(shown)}
+      saving={save.isPending}
+      onSave={submit}
+      onClose={onClose}
     >
-      <Form<TrackerFields>
-        form={form}
-        clearOnDestroy
-        layout="vertical"
-        validateTrigger="onBlur"
-        initialValues={toFields(shown)}
-        onValuesChange={() => setTouched(true)}
-        onFinish={submit}
+      <Form.Item
+        name="trackerName"
+        label={t('name')}
+        rules={[{ required: true, whitespace: true, message: t('nameEmpty') }, tooLong(LIMITS.name)]}
       >
-        <Form.Item
-          name="trackerName"
-          label={t('name')}
-          rules={[{ required: true, whitespace: true, message: t('nameEmpty') }, tooLong(LIMITS.name)]}
-        >
-          <Input autoFocus={shown.kind === 'add'} />
-        </Form.Item>
-        <Form.Item
-          name="imei"
-          label={t('imei')}
-          extra={t('imeiHint')}
-          rules={[
-            { required: true, whitespace: true, message: t('imeiEmpty') },
-            { pattern: /^\s*[A-Za-z0-9-]*\s*$/, message: t('imeiShape') },
-            tooLong(LIMITS.imei),
-          ]}
-        >
-          <Input spellCheck={false} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="label" label={t('label')} extra={t('labelHint')} rules={[tooLong(LABEL_MAX)]}>
-          <Input />
-        </Form.Item>
-        <Form.Item name="icon" label={t('icon')}>
-          <IconChooser />
-        </Form.Item>
-        <Form.Item name="groupId" label={t('group')}>
-          <Select
-            allowClear
-            showSearch={{ optionFilterProp: 'label' }}
-            placeholder={t('noGroup')}
-            options={placeGroups(groups.list).map(({ groupId, path }) => ({ value: groupId, label: path }))}
-          />
-        </Form.Item>
-        <ProtocolField trackerId={shown.kind === 'edit' ? shown.tracker.trackerId : null} />
-        {shown.kind === 'edit' && <ReportKeyField trackerId={shown.tracker.trackerId} />}
-        <Form.Item name="note" label={t('note')} rules={[tooLong(LIMITS.note)]}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
-        </Form.Item>
-      </Form>
-    </Drawer>
+        <Input autoFocus={shown.kind === 'add'} />
+      </Form.Item>
+      <Form.Item
+        name="imei"
+        label={t('imei')}
+        extra={t('imeiHint')}
+        rules={[
+          { required: true, whitespace: true, message: t('imeiEmpty') },
+          { pattern: /^\s*[A-Za-z0-9-]*\s*$/, message: t('imeiShape') },
+          tooLong(LIMITS.imei),
+        ]}
+      >
+        <Input spellCheck={false} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="label" label={t('label')} extra={t('labelHint')} rules={[tooLong(LABEL_MAX)]}>
+        <Input />
+      </Form.Item>
+      <Form.Item name="icon" label={t('icon')}>
+        <IconChooser />
+      </Form.Item>
+      <Form.Item name="groupId" label={t('group')}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={t('noGroup')}
+          options={placeGroups(groups.list).map(({ groupId, path }) => ({ value: groupId, label: path }))}
+        />
+      </Form.Item>
+      <ProtocolField trackerId={shown.kind === 'edit' ? shown.tracker.trackerId : null} />
+      {shown.kind === 'edit' && <ReportKeyField trackerId={shown.tracker.trackerId} />}
+      <Form.Item name="note" label={t('note')} rules={[tooLong(LIMITS.note)]}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Form.Item>
+    </FormDrawer>
   );
 }

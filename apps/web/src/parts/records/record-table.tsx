@@ -2,10 +2,10 @@ import { IconColumns } from '@tabler/icons-react';
 import { Button, Checkbox, Empty, Pagination, Popover, Skeleton, Table } from 'antd';
 import { cloneElement, isValidElement, type Key, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from './icon-button.tsx';
-import { usePhone } from './media.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { usePhone } from '../../ui/media.ts';
+import { useStored } from '../../ui/stored.ts';
 import styles from './record-table.module.css';
-import { useStored } from './stored.ts';
 
 export interface RecordColumn<Row> {
   readonly key: string;
