@@ -14,7 +14,7 @@ const LASTS = 12;
 
 /** Says that a form of the map was given up with something in it, also to who has left the map by that, and brings it back. */
 export function DraftToast({ left }: { readonly left: FormSubject }) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { message } = App.useApp();
   const navigate = useNavigate();
   const onMap = screenAt(useLocation().pathname)?.keep === 'live';

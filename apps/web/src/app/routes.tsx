@@ -27,7 +27,7 @@ const live: Omit<Screen, 'path'> = {
   ...SHELL,
   role: 'eob_plugin_loc_monitor',
   keep: 'live',
-  areas: ['live', 'map', 'trackers', 'tools', 'watch', 'sos', 'objects'],
+  areas: ['live', 'map', 'trackers', 'mapTools', 'shares', 'sos', 'mapObjects'],
   load: () => import('./screens/live-screen.tsx').then(({ LiveScreen }) => ({ Component: LiveScreen })),
 };
 
@@ -77,7 +77,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/traceReplaySingle',
     role: TRACK_ROLES,
     keep: 'replay',
-    areas: ['history', 'replay', 'replayTools', 'map', 'trackers', 'live', 'watch'],
+    areas: ['replaySingle', 'replay', 'replayTools', 'map', 'trackers', 'live', 'shares'],
     load: () =>
       import('../features/replay/single/single-replay-page.tsx').then(({ SingleReplayPage }) => ({
         Component: SingleReplayPage,
@@ -88,7 +88,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/traceReplaySatellite',
     role: 'eob_plugin_multiple_playback',
     keep: 'replayMany',
-    areas: ['replayMany', 'replay', 'replayTools', 'map', 'trackers', 'live', 'watch'],
+    areas: ['replayMulti', 'replay', 'replayTools', 'map', 'trackers', 'live', 'shares'],
     load: () =>
       import('../features/replay/multi/many-replay-page.tsx').then(({ ManyReplayPage }) => ({
         Component: ManyReplayPage,
@@ -99,7 +99,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/threeDPlayback',
     role: 'eob_plugin_multiple_playback',
     keep: 'replay3d',
-    areas: ['replay3d', 'replayMany', 'replay', 'map', 'trackers', 'live'],
+    areas: ['replay3d', 'replayMulti', 'replay', 'map', 'trackers', 'live'],
     load: () =>
       import('../features/replay/3d/space-page.tsx').then(({ SpacePage }) => ({ Component: SpacePage })),
   },
@@ -126,7 +126,7 @@ export const SCREENS: readonly Screen[] = [
     ...SHELL,
     path: '/authorityManage',
     role: 'eob_plugin_auth_mg',
-    areas: ['authority', 'audit', 'plugins'],
+    areas: ['rights', 'audit', 'plugins'],
     load: () =>
       import('../features/rights/authority-page.tsx').then(({ AuthorityPage }) => ({
         Component: AuthorityPage,
@@ -194,14 +194,14 @@ export const SCREENS: readonly Screen[] = [
     ...DOOR,
     path: '/realTimeTrace',
     wide: true,
-    areas: ['watch', 'map', 'trackers', 'live', 'layers'],
+    areas: ['shares', 'map', 'trackers', 'live', 'baseLayers'],
     load: () => import('./screens/watch-screen.tsx').then(({ WatchScreen }) => ({ Component: WatchScreen })),
   },
   {
     ...DOOR,
     path: '/traceReplay',
     wide: true,
-    areas: ['replayMany', 'replay', 'replayTools', 'watch', 'map', 'trackers', 'live', 'layers'],
+    areas: ['replayMulti', 'replay', 'replayTools', 'shares', 'map', 'trackers', 'live', 'baseLayers'],
     load: () =>
       import('./screens/trace-replay-screen.tsx').then(({ TraceReplayScreen }) => ({
         Component: TraceReplayScreen,

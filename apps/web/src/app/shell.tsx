@@ -33,7 +33,7 @@ const DraftToast = loadedPart(async () => ({ default: (await import('./draft-toa
 const HelpPoint = loadedPart(async () => {
   const [module] = await Promise.all([
     import('../features/sos/help-point-screen.tsx'),
-    loadAreas(['map', 'live', 'layers']),
+    loadAreas(['map', 'live', 'baseLayers']),
   ]);
   return { default: module.HelpPointScreen };
 });

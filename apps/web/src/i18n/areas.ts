@@ -1,46 +1,46 @@
 import type { Locale } from 'antd/es/locale';
 import type app from './zh_CN/app.json';
 import type audit from './zh_CN/audit.json';
-import type authority from './zh_CN/authority.json';
+import type baseLayers from './zh_CN/baseLayers.json';
 import type format from './zh_CN/format.json';
-import type history from './zh_CN/history.json';
-import type layers from './zh_CN/layers.json';
 import type live from './zh_CN/live.json';
-import type login from './zh_CN/login.json';
 import type map from './zh_CN/map.json';
+import type mapObjects from './zh_CN/mapObjects.json';
+import type mapTools from './zh_CN/mapTools.json';
 import type notices from './zh_CN/notices.json';
-import type objects from './zh_CN/objects.json';
 import type ownLayers from './zh_CN/ownLayers.json';
 import type panels from './zh_CN/panels.json';
 import type planned from './zh_CN/planned.json';
 import type plugins from './zh_CN/plugins.json';
 import type replay from './zh_CN/replay.json';
 import type replay3d from './zh_CN/replay3d.json';
-import type replayMany from './zh_CN/replayMany.json';
+import type replayMulti from './zh_CN/replayMulti.json';
+import type replaySingle from './zh_CN/replaySingle.json';
 import type replayTools from './zh_CN/replayTools.json';
+import type rights from './zh_CN/rights.json';
 import type security from './zh_CN/security.json';
 import type settings from './zh_CN/settings.json';
+import type shares from './zh_CN/shares.json';
+import type signIn from './zh_CN/signIn.json';
 import type sos from './zh_CN/sos.json';
 import type tasks from './zh_CN/tasks.json';
-import type tools from './zh_CN/tools.json';
 import type trackers from './zh_CN/trackers.json';
 import type updates from './zh_CN/updates.json';
-import type watch from './zh_CN/watch.json';
 
 /** Texts by area: a namespace each. The keys are those of Chinese; a test holds English against them. */
 export interface Areas {
   app: typeof app;
   audit: typeof audit;
-  authority: typeof authority;
+  rights: typeof rights;
   format: typeof format;
-  history: typeof history;
+  replaySingle: typeof replaySingle;
   live: typeof live;
-  layers: typeof layers;
-  objects: typeof objects;
+  baseLayers: typeof baseLayers;
+  mapObjects: typeof mapObjects;
   sos: typeof sos;
-  tools: typeof tools;
-  watch: typeof watch;
-  login: typeof login;
+  mapTools: typeof mapTools;
+  shares: typeof shares;
+  signIn: typeof signIn;
   map: typeof map;
   notices: typeof notices;
   ownLayers: typeof ownLayers;
@@ -49,7 +49,7 @@ export interface Areas {
   plugins: typeof plugins;
   replay: typeof replay;
   replay3d: typeof replay3d;
-  replayMany: typeof replayMany;
+  replayMulti: typeof replayMulti;
   replayTools: typeof replayTools;
   security: typeof security;
   settings: typeof settings;
@@ -61,7 +61,7 @@ export interface Areas {
 export type Area = keyof Areas;
 
 /** Areas that are there before the first drawing. Every other comes with the screen that names it. */
-export const FIRST_AREAS = ['app', 'format', 'login'] as const satisfies readonly Area[];
+export const FIRST_AREAS = ['app', 'format', 'signIn'] as const satisfies readonly Area[];
 
 /** What a language brings besides texts; loaded when it is used. */
 export interface LanguagePack {

@@ -13,34 +13,34 @@ export const LIVE_PANELS: readonly PanelEntry[] = [
   {
     panel: 'trace',
     Icon: IconRadar2,
-    areas: ['watch'],
+    areas: ['shares'],
     load: () => import('../../features/shares/trace-panel.tsx').then(({ TracePanel }) => TracePanel),
   },
   {
     panel: 'line',
     Icon: IconRoute,
-    areas: ['objects'],
+    areas: ['mapObjects'],
     load: () =>
       import('../../features/map-objects/routes/route-panel.tsx').then(({ RoutePanel }) => RoutePanel),
   },
   {
     panel: 'fence',
     Icon: IconHexagon,
-    areas: ['objects'],
+    areas: ['mapObjects'],
     load: () =>
       import('../../features/map-objects/fences/fence-panel.tsx').then(({ FencePanel }) => FencePanel),
   },
   {
     panel: 'point',
     Icon: IconMapPin,
-    areas: ['objects'],
+    areas: ['mapObjects'],
     load: () =>
       import('../../features/map-objects/points/point-panel.tsx').then(({ PointPanel }) => PointPanel),
   },
   {
     panel: 'layer',
     Icon: IconStack2,
-    areas: ['layers', 'ownLayers'],
+    areas: ['baseLayers', 'ownLayers'],
     load: () => import('../../parts/layers/layer-panel.tsx').then(({ LayerPanel }) => LayerPanel),
   },
   {

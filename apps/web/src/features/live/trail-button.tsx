@@ -11,7 +11,7 @@ interface TrailButtonProps {
 
 /** Chooses how long the trails behind the devices are. */
 export function TrailButton({ wake, onWake }: TrailButtonProps) {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('shares');
   return (
     <Dropdown
       trigger={['click']}

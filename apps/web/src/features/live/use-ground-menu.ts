@@ -9,7 +9,7 @@ import { useCopy } from '../../ui/copy.ts';
 
 /** What can be done at a place of the ground. */
 export function useGroundMenu(): (at: LngLat) => ContextMenuAt['items'] {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { coordinates } = useFormat();
   const copy = useCopy();
   const show = useToolPanels((state) => state.show);

@@ -12,7 +12,7 @@ const TABS = ['users', 'audit'] as const;
 
 /** Rights management: who else signs in to the account, and who did what in it. The tab is in the address. */
 export function AuthorityPage() {
-  const { t } = useTranslation('authority');
+  const { t } = useTranslation('rights');
   const { t: app } = useTranslation('app');
   const navigate = useNavigate();
   const { abilities } = useSession();

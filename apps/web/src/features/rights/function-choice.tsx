@@ -12,7 +12,7 @@ interface FunctionChoiceProps {
 
 /** Visible functions, each with a box; what the person may not give is not offered. */
 export function FunctionChoice({ offered, value = [], onChange }: FunctionChoiceProps) {
-  const { t } = useTranslation('authority');
+  const { t } = useTranslation('rights');
   const { t: plugin } = useTranslation('plugins');
   const inOrder = ROLES.filter((role) => offered.includes(role));
   return (

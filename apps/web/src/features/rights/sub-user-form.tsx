@@ -44,7 +44,7 @@ interface SubUserFormProps {
 
 /** Drawer to make a sub-account or change it. Neither a click beside it nor, once something is typed, Escape closes it. */
 export function SubUserForm({ subject, permissions, roles, groups, onClose }: SubUserFormProps) {
-  const { t } = useTranslation('authority');
+  const { t } = useTranslation('rights');
   const { t: app } = useTranslation('app');
   const language = useLanguage();
   const client = useClient();

@@ -18,7 +18,7 @@ import { useChangeSubUser, useSubUsers } from './use-sub-users.ts';
 
 /** The account's sub-accounts: who they are, what they may do and see. */
 export function SubUsersTab() {
-  const { t } = useTranslation('authority');
+  const { t } = useTranslation('rights');
   const { t: app } = useTranslation('app');
   const { t: plugin } = useTranslation('plugins');
   const language = useLanguage();

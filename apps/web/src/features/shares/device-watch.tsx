@@ -40,7 +40,7 @@ export function DeviceWatch({
   followed,
   onFollow,
 }: DeviceWatchProps) {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('shares');
   const { t: words } = useTranslation('trackers');
   const { t: format } = useTranslation('format');
   const { ago, dateTime, coordinates, speedUnits } = useFormat();

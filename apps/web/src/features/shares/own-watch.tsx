@@ -15,7 +15,7 @@ import { WatchView } from './watch-view.tsx';
 
 /** Devices of a signed-in user, watched in real time from the live picture. */
 export function OwnWatch({ trackerIds }: { readonly trackerIds: readonly number[] }) {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('shares');
   const { list } = useLiveControl();
   const { sysName, logoUrl } = useBranding();
   const load = useLoadTrails();

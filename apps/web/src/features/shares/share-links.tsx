@@ -15,7 +15,7 @@ const TAGS = { open: 'success', expired: 'default', withdrawn: 'default' } as co
 
 /** The share links that the user may see, the newest first, each to be withdrawn while it is open. */
 export function ShareLinks() {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('shares');
   const client = useClient();
   const queries = useQueryClient();
   const language = useLanguage();
@@ -64,7 +64,7 @@ export function ShareLinks() {
 }
 
 function LinkRow({ share, onWithdraw }: { readonly share: Share; readonly onWithdraw: () => void }) {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('shares');
   const { dateTime, ago } = useFormat();
   const { username } = useSession();
   const now = useNow(10_000);

@@ -37,7 +37,7 @@ interface OpenShareProps {
 }
 
 function OpenShare({ code, shared, onGone, reload }: OpenShareProps) {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('shares');
   const client = useClient();
   const [store] = useState(() => createTrackerStore(nextFrame));
   const offset = useRef(shared.serverTime - Date.now());

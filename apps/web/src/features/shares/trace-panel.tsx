@@ -21,7 +21,7 @@ import styles from './trace-panel.module.css';
 
 /** Chooses devices to be watched in real time, shared, or looked at in the past; and the share links that there are. */
 export function TracePanel({ view }: ToolPanelProps) {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('shares');
   const navigate = useNavigate();
   const { permission } = useSession();
   const [stored, setStored] = useStored<number[]>('traceDevices', [], asNumbers);
@@ -119,7 +119,7 @@ interface ChosenProps {
 }
 
 function Chosen({ trackerId, onFocus, onRemove }: ChosenProps) {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('shares');
   const tracker = useTracker(trackerId);
   if (tracker === undefined) return null;
   const name = fullName(tracker);

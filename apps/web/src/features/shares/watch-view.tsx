@@ -46,7 +46,7 @@ const NOTHING_HIDDEN: ReadonlySet<number> = new Set();
 
 /** Devices that are watched in real time: the map with them in view, and what each does beside it. */
 export function WatchView({ alone, store, trackerIds, ready, load, base, now, head, note }: WatchViewProps) {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('shares');
   const phone = usePhone();
   const [view, setView] = useState<MapView | null>(null);
   const [wake, setWake] = useStored<Wake>('watchWake', 10, asWake);

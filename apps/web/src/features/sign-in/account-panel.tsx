@@ -33,7 +33,7 @@ interface AccountPanelProps {
 
 /** Account and password. Every field is judged when it is left, and all of them when the form is sent. */
 export function AccountPanel({ attempt, filled, news }: AccountPanelProps) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   const language = useLanguage();
   const [form] = Form.useForm<Fields>();
   const [capsLock, setCapsLock] = useState(false);

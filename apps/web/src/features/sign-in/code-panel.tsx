@@ -28,7 +28,7 @@ interface CodePanelProps {
 
 /** A phone number and the code that was sent to it. */
 export function CodePanel({ attempt, phone, onPhone }: CodePanelProps) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   const language = useLanguage();
   const [form] = Form.useForm<Fields>();
   const { error } = attempt;

@@ -16,7 +16,7 @@ interface LoginNewsProps {
 
 /** Above the first panel: what has happened before somebody came to it. */
 export function LoginNews({ registered, refused }: LoginNewsProps) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   const { t: app } = useTranslation('app');
   const language = useLanguage();
   const queries = useQueryClient();

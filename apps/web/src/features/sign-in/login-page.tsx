@@ -57,7 +57,7 @@ interface PanelWithLinksProps {
 
 /** A panel under its title, with the links to the others. Another one starts afresh: a failure stays behind. */
 function PanelWithLinks({ shown, open, registered, onRegistered, phone, onPhone }: PanelWithLinksProps) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const attempt = useSignIn();

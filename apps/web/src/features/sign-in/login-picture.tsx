@@ -22,7 +22,7 @@ const COURSES: readonly Course[] = [
 
 /** Our own login picture: a chart with boats and their wakes, in the colours of paper charts. */
 export function LoginPicture() {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   const fade = useId();
   return (
     <svg

@@ -7,7 +7,7 @@ const PANELS: readonly Panel[] = ['account', 'code', 'register'];
 
 /** The ways to the other panels. */
 export function PanelLinks({ panel }: { readonly panel: Panel }) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   const [search] = useSearchParams();
   return (
     <nav className={styles.links} aria-label={t('ways')}>

@@ -39,7 +39,7 @@ interface RegistrationPanelProps {
 
 /** Makes an account for a phone number, proved by a code. */
 export function RegistrationPanel({ phone, onPhone, onRegistered }: RegistrationPanelProps) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   const language = useLanguage();
   const client = useClient();
   const [form] = Form.useForm<Fields>();

@@ -19,7 +19,7 @@ const PLACES = { 'second-factor-wrong': 'otp' } as const satisfies ErrorPlaces<k
 
 /** Second step of signing in: the code of the authenticator, or one of the recovery codes. */
 export function SecondFactorForm({ attempt }: { readonly attempt: SignIn }) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   const language = useLanguage();
   const [form] = Form.useForm<Fields>();
   const [recovery, setRecovery] = useState(false);

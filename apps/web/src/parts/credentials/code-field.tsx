@@ -16,7 +16,7 @@ interface CodeFieldProps {
 
 /** The field `code` of a form that has a field `phone` as well, with the button that sends one to that phone. */
 export function CodeField({ purpose, onRefused }: CodeFieldProps) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   const language = useLanguage();
   const { send, isPending, wait } = useSendCode(purpose, onRefused);
   return (

@@ -13,7 +13,7 @@ interface NewPasswordFieldsProps {
 
 /** The fields `password` and `confirm` of a form: a new password, twice. */
 export function NewPasswordFields({ label, autoFocus = false }: NewPasswordFieldsProps) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   const language = useLanguage();
   return (
     <>

@@ -14,7 +14,7 @@ interface PhoneFieldProps {
 
 /** The field `phone` of a form. */
 export function PhoneField({ autoComplete, autoFocus = false }: PhoneFieldProps) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   const language = useLanguage();
   return (
     <Form.Item

@@ -26,7 +26,7 @@ const WAITS: readonly ErrorName[] = ['code-too-soon', 'code-limit'];
  * @param onRefused told of a refusal that is not the field's own matter; without it that is said for a moment.
  */
 export function useSendCode(purpose: CodePurpose, onRefused?: (error: unknown) => void) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   const language = useLanguage();
   const client = useClient();
   const { message } = App.useApp();

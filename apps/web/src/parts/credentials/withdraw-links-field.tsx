@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 /** Field `withdrawLinks` beside a new password: share links outlive the sessions that made them. */
 export function WithdrawLinksField() {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   return (
     <Form.Item name="withdrawLinks" valuePropName="checked" extra={t('withdrawLinksHint')}>
       <Checkbox>{t('withdrawLinks')}</Checkbox>

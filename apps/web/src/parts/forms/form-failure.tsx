@@ -6,7 +6,7 @@ import styles from './form-failure.module.css';
 
 /** Above a form: why it was refused, and for how long where the server says so. */
 export function FormFailure({ error }: { readonly error: unknown }) {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   const language = useLanguage();
   const wait = retryAfter(error);
   const said = [errorText(error, language), wait === null ? null : t('wait', { count: wait })];

@@ -12,7 +12,7 @@ interface LayerChoiceProps {
 
 /** The layers in their order, each with a swatch that says what kind of map it is. */
 export function LayerChoice({ layers, shown, onChoose }: LayerChoiceProps) {
-  const { t } = useTranslation('layers');
+  const { t } = useTranslation('baseLayers');
   const language = useLanguage();
   const group = useId();
   return (

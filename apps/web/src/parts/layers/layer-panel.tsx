@@ -22,7 +22,7 @@ export function LayerPanel() {
 
 /** Chooses what lies under the map, and how much of it is seen. */
 function BaseLayersPart() {
-  const { t } = useTranslation('layers');
+  const { t } = useTranslation('baseLayers');
   const { list, failed, reload } = useBaseLayers();
   const shown = useBaseLayer();
   const switchTo = useSwitchLayer(shown?.layer ?? null);

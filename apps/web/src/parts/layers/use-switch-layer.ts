@@ -6,7 +6,7 @@ import { useLayerChoice } from './choice-store.ts';
 
 /** Switches to another layer: at once, or, where a sea chart comes or goes, when the person has agreed. */
 export function useSwitchLayer(shown: BaseLayer | null): (next: BaseLayer) => void {
-  const { t } = useTranslation('layers');
+  const { t } = useTranslation('baseLayers');
   const { t: app } = useTranslation('app');
   const language = useLanguage();
   const { modal } = App.useApp();

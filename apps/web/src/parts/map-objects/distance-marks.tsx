@@ -5,7 +5,7 @@ import styles from './object-popup.module.css';
 
 /** Switches the distance markers of a route, and says how far they are apart. */
 export function DistanceMarks({ routeId }: { readonly routeId: number }) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { marked, spacing, mark, setSpacing } = useMarks();
   const on = marked.has(routeId);
   return (

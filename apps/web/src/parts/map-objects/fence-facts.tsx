@@ -6,7 +6,7 @@ import { useFenceMeasures } from './use-fence-measures.ts';
 import { useGroupName } from './use-group-name.ts';
 
 export function FenceFacts({ fence }: { readonly fence: Fence }) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const measures = useFenceMeasures();
   const groupName = useGroupName();
   const shape = fenceShapeOf(fence);

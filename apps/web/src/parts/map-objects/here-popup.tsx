@@ -14,7 +14,7 @@ import { useObjectsStore } from './objects-store.ts';
 
 /** What is at a place of the ground: its coordinates, and the place in words. */
 export function HerePopup({ view, at }: { readonly view: MapView; readonly at: LngLat }) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { coordinates } = useFormat();
   const language = useLanguage();
   const client = useClient();

@@ -20,7 +20,7 @@ interface ObjectPopupProps {
 
 /** The popup of a fence, a labelled point or a route. It goes with what it shows. */
 export function ObjectPopup({ view, chosen, actions }: ObjectPopupProps) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { list } = useObjects(chosen.kind);
   const choose = useObjectsStore((state) => state.choose);
   const edited = useObjectsStore((state) => state.edited);

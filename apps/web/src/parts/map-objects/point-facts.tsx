@@ -7,7 +7,7 @@ import styles from './object-popup.module.css';
 import { useGroupName } from './use-group-name.ts';
 
 export function PointFacts({ point }: { readonly point: LabelPoint }) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { coordinates } = useFormat();
   const groupName = useGroupName();
   return (

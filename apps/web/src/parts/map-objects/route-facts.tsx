@@ -7,7 +7,7 @@ import { FactList } from './fact-list.tsx';
 import { useGroupName } from './use-group-name.ts';
 
 export function RouteFacts({ route }: { readonly route: Route }) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { t: format } = useTranslation('format');
   const { count } = useFormat();
   const groupName = useGroupName();

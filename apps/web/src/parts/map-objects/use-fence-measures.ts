@@ -15,7 +15,7 @@ export function useFenceMeasures(): (shape: FenceShape) => {
   readonly area: string;
   readonly length: string;
 } {
-  const { t } = useTranslation('tools');
+  const { t } = useTranslation('mapTools');
   const { t: format } = useTranslation('format');
   const language = useLanguage();
   const [chosen] = useStored<AreaUnit | null>('measureArea', null, asAreaUnit);

@@ -4,7 +4,7 @@ import { useGroups } from '../devices/use-groups.ts';
 
 /** The name of a group with those above it. */
 export function useGroupName(): (groupId: number | null) => string {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const groups = useGroups();
   return (groupId) =>
     placeGroups(groups.list).find((group) => group.groupId === groupId)?.path ?? t('ungrouped');

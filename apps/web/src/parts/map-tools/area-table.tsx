@@ -13,7 +13,7 @@ interface AreaTableProps {
 
 /** An area in each of the units; the chosen one is written on the map. */
 export function AreaTable({ size, unit, onUnit }: AreaTableProps) {
-  const { t } = useTranslation('tools');
+  const { t } = useTranslation('mapTools');
   const language = useLanguage();
   return (
     <fieldset className={styles.units}>

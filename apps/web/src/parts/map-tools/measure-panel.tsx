@@ -29,7 +29,7 @@ const WHATS = ['line', 'polygon'] as const;
 
 /** Measures a way or an area that is drawn on the map. What was measured goes with the panel. */
 export function MeasurePanel({ view }: ToolPanelProps) {
-  const { t } = useTranslation('tools');
+  const { t } = useTranslation('mapTools');
   const language = useLanguage();
   const flavour = useFlavour();
   const finger = useMedia('(pointer: coarse)');

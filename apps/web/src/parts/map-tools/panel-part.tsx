@@ -14,7 +14,7 @@ type Loaded = { readonly Panel: ComponentType<ToolPanelProps> } | 'failed' | nul
 
 /** A panel whose code and texts come when it is first shown; where they do not come, it says so and asks again. */
 export function PanelPart({ entry, view, onClose }: PanelPartProps) {
-  const { t } = useTranslation('tools');
+  const { t } = useTranslation('mapTools');
   const [loaded, setLoaded] = useState<Loaded>(null);
   const [attempt, setAttempt] = useState(0);
 

@@ -5,7 +5,7 @@ import { type PanelEntry, useToolPanels } from './tool-panels.ts';
 
 /** A button for each tool panel; the one whose panel is shown is pressed, and closes it. */
 export function ToolBar({ panels }: { readonly panels: readonly PanelEntry[] }) {
-  const { t } = useTranslation('tools');
+  const { t } = useTranslation('mapTools');
   const { shown, show } = useToolPanels();
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('bar')} aria-orientation="vertical">

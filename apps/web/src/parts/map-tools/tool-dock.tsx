@@ -24,7 +24,7 @@ interface ToolDockProps {
  */
 export function ToolDock({ ref, view, entry, folded, onFold }: ToolDockProps) {
   const { panel } = entry;
-  const { t } = useTranslation('tools');
+  const { t } = useTranslation('mapTools');
   const { message } = App.useApp();
   const [hide] = useState(() => () => useToolPanels.getState().show(null));
 

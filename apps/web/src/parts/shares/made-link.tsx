@@ -12,7 +12,7 @@ interface MadeLinkProps {
 
 /** A new share link, which nobody can read again later. */
 export function MadeLink({ code, shows, onDone }: MadeLinkProps) {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('shares');
   const { t: app } = useTranslation('app');
   const copy = useCopy();
   const address = shareAddress(code, shows);

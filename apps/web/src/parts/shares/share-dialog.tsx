@@ -14,7 +14,7 @@ interface ShareDialogProps {
 
 /** Makes a share link, and shows it this once. */
 export function ShareDialog({ trackerIds, replay, onClose }: ShareDialogProps) {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('shares');
   const [code, setCode] = useState<string | null>(null);
   const [touched, setTouched] = useState(false);
   return (

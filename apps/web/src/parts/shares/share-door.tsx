@@ -24,7 +24,7 @@ interface ShareDoorProps {
 
 /** Opens a share link for anybody, with the looks of the account that shares it; says so when the link has ended. */
 export function ShareDoor({ code, children }: ShareDoorProps) {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('shares');
   const client = useClient();
   const language = useLanguage();
   const [gone, setGone] = useState(false);

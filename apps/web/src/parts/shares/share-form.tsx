@@ -54,7 +54,7 @@ function isLong(end: number): boolean {
 
 /** What a new share link shows, how far back, and until when. */
 export function ShareForm({ trackerIds, replay, onMade, onCancel, onTouched }: ShareFormProps) {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('shares');
   const { timeZone, dateTime } = useFormat();
   const language = useLanguage();
   const client = useClient();

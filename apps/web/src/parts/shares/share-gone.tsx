@@ -10,7 +10,7 @@ interface ShareGoneProps {
 
 /** In place of a shared page whose link has ended, or has never been. */
 export function ShareGone({ looks }: ShareGoneProps) {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('shares');
   return (
     <main className={styles.gone}>
       <div className={styles.looks}>

@@ -14,7 +14,7 @@ interface ShareHeadProps {
 
 /** Whose page a shared one is, what it is called, and how long it is open. */
 export function ShareHead({ shared, now }: ShareHeadProps) {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('shares');
   const { dateTime, span } = useFormat();
   useNow(1_000);
   const left = Math.max(0, shared.expireTime - now());

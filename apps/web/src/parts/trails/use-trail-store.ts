@@ -9,7 +9,7 @@ const FAILED = 'trails-failed';
 
 /** The trails of the trackers of a store while the page is there; null before that. */
 export function useTrailStore(store: TrackerStore, load: LoadTrails, now: () => number): TrailStore | null {
-  const { t } = useTranslation('watch');
+  const { t } = useTranslation('shares');
   const { message } = App.useApp();
   const sayFailed = () => void message.warning({ key: FAILED, content: t('trail.failed') });
   const latest = useRef({ load, sayFailed });

@@ -21,7 +21,7 @@ interface FoundCardProps {
 
 /** The place that was chosen, with its mark on the map and what can be begun there. */
 export function FoundCard({ view, found, onClose }: FoundCardProps) {
-  const { t } = useTranslation('tools');
+  const { t } = useTranslation('mapTools');
   const { coordinates } = useFormat();
   const copy = useCopy();
   const show = useToolPanels((state) => state.show);

@@ -20,7 +20,7 @@ interface FoundListProps {
 
 /** What was found, by kind. The focus stays in the field, which points at the active line. */
 export function FoundList({ id, list, state, error, active, onActive, onChoose, onAgain }: FoundListProps) {
-  const { t } = useTranslation('tools');
+  const { t } = useTranslation('mapTools');
   const language = useLanguage();
   const line = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another line becomes active

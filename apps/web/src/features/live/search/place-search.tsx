@@ -21,7 +21,7 @@ interface PlaceSearchProps {
 
 /** Finds places, coordinates and the account's own things, and brings the chosen one into view. Ctrl+K leads to it. */
 export function PlaceSearch({ view, left, right, onDevice }: PlaceSearchProps) {
-  const { t } = useTranslation('tools');
+  const { t } = useTranslation('mapTools');
   const { message } = App.useApp();
   const input = useRef<InputRef>(null);
   const listId = useId();

@@ -9,7 +9,7 @@ import { useChangeObjects } from './use-change-objects.ts';
 
 /** What can be done with an object from its popup. */
 export function ObjectActions({ object }: { readonly object: MapObject }) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { kind, id, name, abilities } = object;
   const show = useToolPanels((state) => state.show);
   const changes = useChangeObjects(kind);

@@ -43,7 +43,7 @@ function showAtOnce(
 
 export function useChangeObjects(kind: MapObjectKind): ObjectChanges {
   const calls = OBJECT_CALLS[kind];
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { t: app } = useTranslation('app');
   const language = useLanguage();
   const client = useClient();

@@ -19,7 +19,7 @@ export function useObjectMenu(
   kind: MapObjectKind,
   { mayAdd, locate, edit, duplicate }: ObjectMenuActions,
 ): (object: MapObject) => Items {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const changes = useChangeObjects(kind);
   const exportItems = useExportItems();
   return (object) => {

@@ -24,7 +24,7 @@ const TALLEST = 8;
 
 /** Coordinates of what is drawn, a line for each corner: they follow the map, and the map follows them. */
 export function CornerList({ kind, drawn, onPut }: CornerListProps) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const [waiting, setWaiting] = useState<readonly Position[]>([]);
   const scroll = useRef<HTMLDivElement>(null);
   const corners: readonly Corner[] =

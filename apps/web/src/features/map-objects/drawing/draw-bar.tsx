@@ -6,7 +6,7 @@ import styles from './draw-part.module.css';
 
 /** What can be done with what is drawn: undo, redo, a hole, begin anew. */
 export function DrawBar({ surface, state }: HeldSurface) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   if (surface === null || state === null) return null;
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('draw.tools')}>

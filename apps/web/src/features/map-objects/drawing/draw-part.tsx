@@ -19,7 +19,7 @@ interface DrawPartProps {
 
 /** The part of a form about what is drawn: how to, tools, coordinates, what is wrong with it. */
 export function DrawPart({ kind, drawing, fault, tools, children }: DrawPartProps) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { surface, state } = drawing;
   const hint = state?.finished ? t(`draw.edit.${kind}`) : t(`draw.how.${kind}`);
   return (

@@ -19,7 +19,7 @@ interface PlaceFieldProps {
  * left or Enter is pressed. Empty or unreadable text stays, with what is wrong with it.
  */
 export function PlaceField({ label, value, onChange, placeholder }: PlaceFieldProps) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { coordinates } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState<'empty' | 'unreadable' | null>(null);

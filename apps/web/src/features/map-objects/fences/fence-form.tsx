@@ -21,7 +21,7 @@ const TOOLS: readonly FenceTool[] = ['polygon', 'rectangle', 'circle'];
 const LARGEST_RADIUS = 5_000_000;
 
 export function FenceForm({ view, subject, snapTo, onClose }: FormProps<'fence'>) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const language = useLanguage();
   const client = useClient();
   const measures = useFenceMeasures();

@@ -14,7 +14,7 @@ interface DropAreaProps {
 
 /** Takes a file that is dropped or chosen. */
 export function DropArea({ name, busy, hint, onFile }: DropAreaProps) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const [over, setOver] = useState(false);
   return (
     <section

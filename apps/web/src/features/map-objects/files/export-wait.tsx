@@ -6,7 +6,7 @@ import { useAwaited } from './use-export.ts';
 
 /** Fetches the files for which somebody waits, once they are written. Who leaves the screen finds them in the task box. */
 export function ExportWait() {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { message } = App.useApp();
   const ids = useAwaited((state) => state.ids);
   const { data } = useTasks(ids.length > 0);

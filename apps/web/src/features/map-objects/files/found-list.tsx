@@ -24,7 +24,7 @@ const MOST = 100;
 
 /** What is in a file. */
 export function FoundList({ found, total, left }: FoundListProps) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { t: format } = useTranslation('format');
   const { count } = useFormat();
   const fact = ({ kind, length, pointCount }: Found) => {

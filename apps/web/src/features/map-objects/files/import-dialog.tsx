@@ -29,7 +29,7 @@ const TAKEN = /\.(gpx|kml|kmz|geojson|json)$/i;
 
 /** A failure of a file, with the line that is wrong where it is known. */
 function useFileFailure(): (error: unknown) => string {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const language = useLanguage();
   return (error) => {
     const text = errorText(error, language);
@@ -40,7 +40,7 @@ function useFileFailure(): (error: unknown) => string {
 
 /** Brings routes, labelled points and areas in from a file: what is in it is seen before anything is made. */
 export function ImportDialog({ open, kind, onClose }: ImportDialogProps) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { t: app } = useTranslation('app');
   const client = useClient();
   const queries = useQueryClient();

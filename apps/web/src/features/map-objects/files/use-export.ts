@@ -21,7 +21,7 @@ interface Wish {
 
 /** Has objects written into a file: a batch task, whose file is fetched as soon as it is there, while the person stays. */
 function useExport(): { start(wish: Wish): Promise<void> } {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const language = useLanguage();
   const client = useClient();
   const { message } = App.useApp();
@@ -46,7 +46,7 @@ function useExport(): { start(wish: Wish): Promise<void> } {
 
 /** A menu entry for each format in which objects can be exported. */
 export function useExportItems(): (wish: Omit<Wish, 'format'>) => NonNullable<MenuProps['items']> {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { start } = useExport();
   return (wish) =>
     EXPORT_FORMATS.map((format) => ({

@@ -13,7 +13,7 @@ interface ColorChoiceProps {
 
 /** The preset colours as radio buttons, and one's own. */
 export function ColorChoice({ id, value = '', onChange }: ColorChoiceProps) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const group = useId();
   return (
     <fieldset id={id} className={styles.colors} aria-label={t('form.color')}>

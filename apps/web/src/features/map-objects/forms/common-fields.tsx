@@ -20,7 +20,7 @@ interface CommonFieldsProps {
 
 /** Fields of every form of an object, with those of its kind among them. */
 export function CommonFieldsPart({ kind, focusName, children }: CommonFieldsProps) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const language = useLanguage();
   const groups = useGroups();
   const placed = useMemo(() => placeGroups(groups.list), [groups.list]);

@@ -23,7 +23,7 @@ interface FormFrameProps<Fields extends CommonFields> {
 export function FormFrame<Fields extends CommonFields>(props: FormFrameProps<Fields>) {
   const { subject, own, drawing, onChange, children } = props;
   const { t: app } = useTranslation('app');
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { kind, id } = subject;
   return (
     <>

@@ -32,7 +32,7 @@ interface Opened {
 
 /** Opens the form of a panel: for something new, for what is there, and for a draft that is wanted back. */
 export function useFormSubject(kind: MapObjectKind): OpenForm {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const language = useLanguage();
   const client = useClient();
   const { message } = App.useApp();

@@ -44,7 +44,7 @@ export function useObjectForm<Fields extends CommonFields>(
   options: ObjectFormOptions<Fields>,
 ): ObjectForm<Fields> {
   const { subject, state } = options;
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const language = useLanguage();
   const { message } = App.useApp();
   const queries = useQueryClient();

@@ -18,7 +18,7 @@ interface ListNotesProps {
 
 /** What stands where there are no lines: they are on their way, failed, are none, or none fits. */
 export function ListNotes({ kind, objects, found, onAdd, onImport, onClear }: ListNotesProps) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { t: app } = useTranslation('app');
   const language = useLanguage();
   const { state, list, error, mayAdd, reload } = objects;

@@ -17,7 +17,7 @@ interface ListToolsProps {
 
 /** Search by name, and the filter by group where there are groups. */
 export function ListTools({ kind, text, group, groups, onText, onGroup }: ListToolsProps) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const search = t(`${kind}.search`);
   return (
     <div className={styles.tools}>

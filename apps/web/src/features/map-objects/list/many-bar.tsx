@@ -19,7 +19,7 @@ interface ManyBarProps {
 
 /** What is done with the chosen ones together. */
 export function ManyBar({ kind, picked, onAll, onDone }: ManyBarProps) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { count } = useFormat();
   const changes = useChangeObjects(kind);
   const exportItems = useExportItems();

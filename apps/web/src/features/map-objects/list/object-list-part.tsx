@@ -30,7 +30,7 @@ interface ObjectListPartProps {
 /** The list of a kind: found by name and group, shown and hidden one by one or by group, many chosen at once. */
 export function ObjectListPart(props: ObjectListPartProps) {
   const { kind, objects, loading, saved, onAdd, onImport, onFocus, onMenu } = props;
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { count } = useFormat();
   const groups = useGroups();
   const placed = useMemo(() => placeGroups(groups.list), [groups.list]);

@@ -41,7 +41,7 @@ function keyOf(row: ObjectRow | undefined): string {
  */
 export function ObjectList(props: ObjectListProps) {
   const { label, rows, filter, selected, ticks, onFocus, onFold, onMenu } = props;
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const scroll = useRef<HTMLDivElement>(null);
   const prefix = useId();
   const [activeKey, setActiveKey] = useState<string | null>(null);

@@ -23,7 +23,7 @@ interface PanelHeadProps {
 /** How many there are, and what can be done with the list as a whole. */
 export function PanelHead(props: PanelHeadProps) {
   const { kind, count, mayAdd, some, choosing, loading, onAdd, onImport, onChoose } = props;
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const exportItems = useExportItems();
   return (
     <header className={styles.head}>

@@ -5,7 +5,7 @@ import type { MapObject } from '../../../parts/map-objects/map-object.ts';
 
 /** The second line of an object in a list. */
 export function useSummary(): (object: MapObject) => string {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { t: format } = useTranslation('format');
   const { coordinates } = useFormat();
   return (object) => {

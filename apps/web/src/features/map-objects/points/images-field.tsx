@@ -18,7 +18,7 @@ interface ImagesFieldProps {
 
 /** Pictures of a place: several are sent at once, put into another order, and taken out. */
 export function ImagesField({ id, value = [], onChange }: ImagesFieldProps) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const language = useLanguage();
   const client = useClient();
   const [sending, setSending] = useState(false);

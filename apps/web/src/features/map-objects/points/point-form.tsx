@@ -13,7 +13,7 @@ import type { PointFields } from './point-subject.ts';
 import { savePoint } from './save-point.ts';
 
 export function PointForm({ view, subject, snapTo, onClose }: FormProps<'labelPoint'>) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const client = useClient();
   const [color, setColor] = useState(subject.fields.color);
   const drawing = useDrawing(view, { kind: 'marker', color, start: subject.start, snapTo });

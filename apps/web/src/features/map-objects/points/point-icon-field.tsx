@@ -19,7 +19,7 @@ interface PointIconFieldProps {
 
 /** The drawn icons in the point's colour, and a picture of one's own. */
 export function PointIconField({ color, id, value = 'flag', onChange }: PointIconFieldProps) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const language = useLanguage();
   const group = useId();
   const [own, setOwn] = useState(isPicture(value) ? value : null);

@@ -20,7 +20,7 @@ interface PlanFactsProps {
 
 /** What the routing service says: length and time, that it is being asked, or why there is no way. */
 export function PlanFacts({ type, stops, plan, onHand }: PlanFactsProps) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { t: format } = useTranslation('format');
   const { t: app } = useTranslation('app');
   const { span } = useFormat();

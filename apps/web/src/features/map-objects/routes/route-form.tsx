@@ -18,7 +18,7 @@ import { useRouteLine } from './use-route-line.ts';
 const METHODS = ['hand', 'plan'] as const;
 
 export function RouteForm({ view, subject, snapTo, onClose }: FormProps<'route'>) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const client = useClient();
   const [look, setLook] = useState(subject.fields);
   const way = useRouteLine({ view, subject, snapTo, look });

@@ -11,7 +11,7 @@ interface RouteKeptProps {
 
 /** A line that is left as it is: planned, or of more corners than anybody moves by hand. It can be drawn anew. */
 export function RouteKept({ source, onMethod }: RouteKeptProps) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation('mapObjects');
   const { count } = useFormat();
   return (
     <section className={styles.part} aria-label={t('draw.title')}>

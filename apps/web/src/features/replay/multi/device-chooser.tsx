@@ -24,7 +24,7 @@ const ROW = 32;
 
 /** Devices by search and by group, a group with all that is in it; the number of those that are chosen is said. */
 export function DeviceChooser({ id, trackers, chosen, onChange, invalid }: DeviceChooserProps) {
-  const { t } = useTranslation('replayMany');
+  const { t } = useTranslation('replayMulti');
   const groups = useGroups();
   const [typed, setTyped] = useState('');
   const text = useDeferredValue(typed);
@@ -129,7 +129,7 @@ interface GroupLineProps {
 
 /** A group: its tick takes all that is listed in it, its name opens and folds it. */
 function GroupLine({ row, ticked, onTick, onFold }: GroupLineProps) {
-  const { t } = useTranslation('replayMany');
+  const { t } = useTranslation('replayMulti');
   const { groupId, open, ids } = row;
   const name = groupId === null ? t('ungrouped') : row.name;
   const count = ids.reduce((sum, id) => sum + (ticked.has(id) ? 1 : 0), 0);
@@ -161,7 +161,7 @@ function GroupLine({ row, ticked, onTick, onFold }: GroupLineProps) {
 
 /** Why no line stands there. */
 function Nothing({ all, only }: { readonly all: number; readonly only: boolean }) {
-  const { t } = useTranslation('replayMany');
+  const { t } = useTranslation('replayMulti');
   const { t: app } = useTranslation('app');
   const { list, reload } = useLiveControl();
   if (all === 0 && list === 'failed')

@@ -36,7 +36,7 @@ interface ManyFormProps {
 
 /** Devices and time of a replay of many. What is wrong is said once it was sent, or when the address brought it. */
 export function ManyForm({ asked, trackers, loading, onSearch, onCancel }: ManyFormProps) {
-  const { t } = useTranslation('replayMany');
+  const { t } = useTranslation('replayMulti');
   const { timeZone } = useFormat();
   const wrongText = useMistakes();
   const [chosen, setChosen] = useState(asked.trackerIds);
@@ -134,7 +134,7 @@ type Said = Readonly<Record<keyof Mistakes, string | null>>;
 
 /** Mistakes in words; the span is refused in those that the server would use. */
 function useMistakes(): (mistakes: Mistakes | null) => Said {
-  const { t } = useTranslation('replayMany');
+  const { t } = useTranslation('replayMulti');
   const language = useLanguage();
   return (mistakes) => {
     const { devices, start, end } = mistakes ?? { devices: null, start: null, end: null };

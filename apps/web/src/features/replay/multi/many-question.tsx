@@ -18,7 +18,7 @@ interface ManyAskedProps {
 
 /** In the panel: the form that asks, or of what this is a replay. */
 export function ManyAsked({ question, changing, onChanging, welcome, loading, onSearch }: ManyAskedProps) {
-  const { t } = useTranslation('replayMany');
+  const { t } = useTranslation('replayMulti');
   const { shown, asked, trackers, empty, unknown } = question;
   if (changing || shown === null)
     return (

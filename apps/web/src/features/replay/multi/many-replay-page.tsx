@@ -14,7 +14,7 @@ import { useManyQuestion } from './use-many-question.ts';
 
 /** Replay of many devices of the user's own: what was asked stands in the address, the panel asks. */
 export function ManyReplayPage() {
-  const { t } = useTranslation('replayMany');
+  const { t } = useTranslation('replayMulti');
   const question = useManyQuestion();
   const { shown, devices, request, round, again, show } = question;
   const base = useBaseLayer();

@@ -62,7 +62,7 @@ export interface ManyReplayProps {
 export function ManyReplay(props: ManyReplayProps) {
   const { shown, onShown, devices, load, onRetry, clock, base, view, title, asking } = props;
   const { tools, beside, driven = false } = props;
-  const { t } = useTranslation('replayMany');
+  const { t } = useTranslation('replayMulti');
   const panel = useFramePanel('replayManyPanel', asking);
 
   const offset = shown?.offset ?? false;
@@ -166,7 +166,7 @@ export function ManyReplay(props: ManyReplayProps) {
 
 /** Where on the timeline two devices met. */
 function useMeetingMarks(meetings: Meetings): readonly DockMark[] {
-  const { t } = useTranslation('replayMany');
+  const { t } = useTranslation('replayMulti');
   return useMemo(
     () =>
       (meetings ?? []).map(({ time }, index) => ({

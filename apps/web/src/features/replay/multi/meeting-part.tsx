@@ -23,7 +23,7 @@ interface MeetingPartProps {
 
 /** When and where two of the devices were near one another. */
 export function MeetingPart({ runs, meetings, choices, onReal, onGo }: MeetingPartProps) {
-  const { t } = useTranslation('replayMany');
+  const { t } = useTranslation('replayMulti');
   const [open, setOpen] = useStored('replayManyMeetings', false, asBoolean);
   const Chevron = open ? IconChevronDown : IconChevronRight;
   const played = runs.filter(({ loaded }) => loaded !== null);
@@ -61,7 +61,7 @@ function Pair({
   runs,
   choices: { meeting, setMeeting },
 }: Pick<MeetingPartProps, 'choices'> & { readonly runs: readonly Run[] }) {
-  const { t } = useTranslation('replayMany');
+  const { t } = useTranslation('replayMulti');
   return (
     <div className={styles.pair}>
       {([0, 1] as const).map((side) => (
@@ -93,7 +93,7 @@ function Pair({
 }
 
 function Found({ meetings, onGo }: Pick<MeetingPartProps, 'meetings' | 'onGo'>) {
-  const { t } = useTranslation('replayMany');
+  const { t } = useTranslation('replayMulti');
   const { dateTime, coordinates, span } = useFormat();
   const { t: format } = useTranslation('format');
   if (meetings === null) return <p className={styles.hint}>{t('meet.hint')}</p>;

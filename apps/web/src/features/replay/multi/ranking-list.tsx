@@ -43,7 +43,7 @@ const asOrder = (stored: unknown): Order | null => ORDERS.find((order) => order 
 /** Everybody with number, colour, metres and speed at the moment, by distance as it plays, or by name. */
 export function RankingList(props: RankingListProps) {
   const { runs, clock, offset, live, hidden, followed, selected, onSelect, onHide, onFollow } = props;
-  const { t } = useTranslation('replayMany');
+  const { t } = useTranslation('replayMulti');
   const language = useLanguage();
   const standings = useStandings(clock, runs, live);
   const [order, setOrder] = useStored<Order>('replayManyOrder', 'rank', asOrder);
@@ -156,7 +156,7 @@ interface LineProps extends Pick<RankingListProps, 'offset' | 'onSelect' | 'onHi
 /** One device: a click leads to it. */
 const Line = memo(function Line(props: LineProps) {
   const { run, standing, lead, offset, hidden, followed, onSelect, onHide, onFollow } = props;
-  const { t } = useTranslation('replayMany');
+  const { t } = useTranslation('replayMulti');
   const { trackerId, mark } = run;
   const { name } = run.device;
   const { rank, state } = standing;
@@ -211,7 +211,7 @@ const Line = memo(function Line(props: LineProps) {
 
 /** Its speed, or why it has none. */
 function State({ standing, offset }: { readonly standing: Standing; readonly offset: boolean }) {
-  const { t } = useTranslation('replayMany');
+  const { t } = useTranslation('replayMulti');
   const { speedUnits } = useFormat();
   switch (standing.state) {
     case 'under-way':

@@ -31,7 +31,7 @@ interface RankingPanelProps {
 /** How it is played, everybody in order, and where two of them met. */
 export function RankingPanel(props: RankingPanelProps) {
   const { runs, clock, offset, onOffset, choices, meetings, view, onLed, onMeeting } = props;
-  const { t } = useTranslation('replayMany');
+  const { t } = useTranslation('replayMulti');
   const { target } = choices;
 
   function select(trackerId: number): void {

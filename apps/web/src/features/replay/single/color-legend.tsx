@@ -8,7 +8,7 @@ import styles from './color-legend.module.css';
 
 /** What the colours along the line say: a step for each class, its bounds under it. */
 export function ColorLegend({ classes: { by, bounds } }: { readonly classes: ColorClasses }) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const { t: format } = useTranslation('format');
   const { speedUnits } = useFormat();
   const colours = PALETTES[useFlavour()].classes;

@@ -38,7 +38,7 @@ export function CorrectionPart({
   roadsShown,
   onRoads,
 }: CorrectionPartProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const language = useLanguage();
   return (
     <section className={styles.part} aria-label={t('correction.title')}>
@@ -83,7 +83,7 @@ export function CorrectionPart({
 }
 
 function Changes({ changes }: { readonly changes: CorrectionReport }) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const { count } = useFormat();
   const write = useWritten();
   const { removed, stands, moved, meanMove, largestMove } = changes;

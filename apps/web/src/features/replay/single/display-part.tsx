@@ -18,7 +18,7 @@ interface DisplayPartProps {
 
 /** How the track is drawn: its colours, and the notices on it. */
 export function DisplayPart({ color, onColor, classes, noticesShown, onNotices, notices }: DisplayPartProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   return (
     <section className={styles.part} aria-label={t('display.title')}>
       <label className={styles.line} htmlFor="history-color">

@@ -12,7 +12,7 @@ interface FoldButtonProps {
 
 /** Opens and folds a part of the dock. */
 export function FoldButton({ open, name, onFold }: FoldButtonProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const phone = usePhone();
   const Icon = name === 'charts' ? IconChartLine : IconTable;
   return (

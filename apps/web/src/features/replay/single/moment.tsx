@@ -14,7 +14,7 @@ interface MomentProps {
 
 /** The speed at the moment of the replay. */
 export function Moment({ track, clock }: MomentProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const { speedUnits } = useFormat();
   useClock(clock, ({ time }) => Math.floor(time / 1_000));
   const place = placeAt(track, clock.get().time);

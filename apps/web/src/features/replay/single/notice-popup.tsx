@@ -20,7 +20,7 @@ interface NoticePopupProps {
 
 /** A notice of the time that is replayed, at its place. */
 export function NoticePopup({ view, trackerId, notice, onGoTo, onClose }: NoticePopupProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const { t: words } = useTranslation('notices');
   const { dateTime } = useFormat();
   const { msgType, content, createTime, location } = notice;

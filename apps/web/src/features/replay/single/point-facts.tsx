@@ -13,7 +13,7 @@ interface PointFactsProps {
 
 /** What is known of one fix of a track. What no fix of the track tells is left out. */
 export function PointFacts({ track, index }: PointFactsProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const { coordinates, speedUnits } = useFormat();
   const value = (column: Float32Array, write: (value: number) => Quantity) => {
     const it = known(column[index]);

@@ -25,7 +25,7 @@ interface PointPopupProps {
 
 /** One fix of a track that was clicked; on demand with all that the device sent with it. */
 export function PointPopup({ view, trackerId, track, index, onGoTo, onClose }: PointPopupProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const { dateTime } = useFormat();
   const [asked, setAsked] = useState(false);
   const time = track.time[index] ?? 0;
@@ -65,7 +65,7 @@ export function PointPopup({ view, trackerId, track, index, onGoTo, onClose }: P
 
 /** Everything else that the device sent with a fix: it is not part of a track's columns. */
 function Info({ trackerId, time }: { readonly trackerId: number; readonly time: number }) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const client = useClient();
   const language = useLanguage();
   const { data, error, isPending } = useQuery({

@@ -44,7 +44,7 @@ const COLUMNS = [
  * chart. A click goes to its moment.
  */
 export function PointTable({ track, clock, pointed, onSettled, filter, onFilter }: PointTableProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const { count } = useFormat();
   const shown = useMemo(() => (filter === null ? null : thinned(track.time, filter)), [track, filter]);
   const total = shown?.length ?? track.length;

@@ -27,7 +27,7 @@ interface SearchFormProps {
 
 /** Device and time of a replay, both judged when the form is sent, or comes filled in by the address, and from then on. */
 export function SearchForm({ request, trackerId, loading, onSearch }: SearchFormProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const { timeZone } = useFormat();
   const [device, setDevice] = useState(request?.trackerId ?? trackerId);
   const [window, setWindow] = useState<TimeWindow | null>(request);

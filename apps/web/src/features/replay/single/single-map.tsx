@@ -28,7 +28,7 @@ interface SingleMapProps {
 /** On the map: own layers, the track with the device on it, and what stands along it. */
 export function SingleMap(props: SingleMapProps) {
   const { view, loaded, tracker, clock, pointed, wake, details, focus } = props;
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   return (
     <>
       <OwnLayersOnMap view={view} />

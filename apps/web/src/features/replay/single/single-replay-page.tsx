@@ -21,7 +21,7 @@ const NO_IDS: readonly number[] = [];
 
 /** Replay of one device: what was asked stands in the address, the panel asks, the map and the dock show. */
 export function SingleReplayPage() {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const base = useBaseLayer();
   const { stage, panel, pointed, question, shown, single, details, focus, settle, search } =
     useSingleReplay();
@@ -77,7 +77,7 @@ export function SingleReplayPage() {
 
 /** To the live map, with the device chosen there. */
 function BackToMap({ trackerId }: { readonly trackerId: number | null }) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const navigate = useNavigate();
   return (
     <IconButton

@@ -18,7 +18,7 @@ const ROW = 48;
 
 /** Where the device stayed, oldest first. Only the rows in sight exist. */
 export function StayList({ stays, chosen, onChoose }: StayListProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const { dateTime } = useFormat();
   const scroll = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({

@@ -22,7 +22,7 @@ interface StayPopupProps {
 
 /** Where a device stayed: what is said of it, from when to when, and the address. */
 export function StayPopup({ view, trackerId, stay, takeFocus, onGoTo, onClose }: StayPopupProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const { dateTime, coordinates } = useFormat();
   const { status, startTime, endTime, lng, lat, text } = stay;
   const address = useAddress(trackerId, { latitude: lat, longitude: lng });

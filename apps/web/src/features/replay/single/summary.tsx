@@ -15,7 +15,7 @@ interface SummaryProps {
 
 /** Figures of the whole track. */
 export function Summary({ track, summary }: SummaryProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const { count, span, speedUnits } = useFormat();
   const fact = (name: string, value: ReactNode) => (
     <div>

@@ -19,7 +19,7 @@ interface TrackFoundProps {
 
 /** What a track was like, where the device stayed, and how it is shown. */
 export function TrackFound({ loaded, staysCount, stays, display }: TrackFoundProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const [tab, setTab] = useStored<Tab>('historyTab', 'summary', asTab);
   return (
     <>

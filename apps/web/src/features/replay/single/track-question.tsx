@@ -21,7 +21,7 @@ interface TrackQuestionProps {
 /** Which device and when: the form, or once its track is there what was asked, as what was found takes the room. */
 export function TrackQuestion(props: TrackQuestionProps) {
   const { request, trackerId, deviceName, loading, live, found, onSearch } = props;
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const { t: tools } = useTranslation('replayTools');
   const [changing, setChanging] = useState(false);
   if ((found || live !== null) && !changing && request !== null)

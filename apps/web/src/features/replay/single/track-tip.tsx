@@ -26,7 +26,7 @@ const TIP = { width: 248, height: 228, off: 16 };
 
 /** What is pointed at, in a box beside the pointer. It says nothing that a click or the table would not say as well. */
 export function TrackTip({ view, track, stays, notices, hit, x, y }: TrackTipProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const { t: words } = useTranslation('notices');
   const { dateTime } = useFormat();
   const frame = view.engine.getContainer();

@@ -24,7 +24,7 @@ const PLACES = { 'code-wrong': 'code' } as const satisfies ErrorPlaces<keyof Fie
 
 /** First step of recovering a password: a phone, and the code that was sent to it. */
 export function FindPasswordPage() {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   const language = useLanguage();
   const client = useClient();
   const navigate = useNavigate();

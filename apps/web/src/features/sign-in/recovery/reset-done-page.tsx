@@ -6,7 +6,7 @@ import styles from '../login-page.module.css';
 
 /** Last step of recovering a password: it is done, and what that has ended. */
 export function ResetDonePage() {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   const navigate = useNavigate();
   return (
     <LoginFrame>

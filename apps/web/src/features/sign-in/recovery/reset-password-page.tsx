@@ -29,7 +29,7 @@ const PLACES = { 'password-common': 'password', 'password-same': 'password' } as
 
 /** Second step of recovering a password: a new one. Who has not done the first is sent to it. */
 export function ResetPasswordPage() {
-  const { t } = useTranslation('login');
+  const { t } = useTranslation('signIn');
   const language = useLanguage();
   const client = useClient();
   const queries = useQueryClient();

@@ -38,7 +38,7 @@ const asAxis = (stored: unknown): AxisKind | null => AXES.find((kind) => kind ==
 
 /** Speed, altitude, battery, signal and satellites of a track, one under the other over the same axis. */
 export function Charts({ track, clock, pointed, span, onSpan, onSettled }: ChartsProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const { dateTime } = useFormat();
   const phone = usePhone();
   const [kind, setKind] = useStored<AxisKind>('historyAxis', 'time', asAxis);

@@ -29,7 +29,7 @@ const MARK_EVERY = 12;
 
 /** The chart of one value. It is drawn when track, axis or size change; its reading follows the clock past React. */
 export function Plot({ name, track, axis, width, height, clock, pointed }: PlotProps) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation('replaySingle');
   const { speedUnits, dateTime } = useFormat();
   const write = useWritten();
   const flavour = useFlavour();
