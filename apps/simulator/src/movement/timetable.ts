@@ -1,4 +1,5 @@
 import { type Coordinates, greatCircleDistance } from '@wakeline/domain/geo/great-circle';
+import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import { courseBetween } from './sphere.ts';
 
 /** Where a thing is and how it moves. */
@@ -73,14 +74,9 @@ export function timetable(knots: readonly Knot[]): Timetable {
 
 /** Index of the last knot at or before `seconds`, -1 before the first. Of knots at one moment: the last. */
 function indexAt(knots: readonly Knot[], seconds: number): number {
-  let low = 0;
-  let high = knots.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((knots[middle]?.seconds ?? Number.POSITIVE_INFINITY) <= seconds) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return (
+    partitionPoint(knots.length, (at) => (knots[at]?.seconds ?? Number.POSITIVE_INFINITY) <= seconds) - 1
+  );
 }
 
 /** Course of each stretch between two knots; where the thing rests, that of the stretch before. */

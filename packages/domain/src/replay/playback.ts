@@ -1,4 +1,5 @@
 import { alongMapLine } from '../geo/web-mercator.ts';
+import { partitionPoint } from '../sorted/partition-point.ts';
 import type { Track } from '../tracks/track.ts';
 
 /** Where a tracker is at one moment of its track. */
@@ -17,14 +18,7 @@ export interface Place {
 
 /** The last fix at or before `time`; -1 before the first. O(log n). */
 export function indexAt(track: Pick<Track, 'time' | 'length'>, time: number): number {
-  let low = 0;
-  let high = track.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((track.time[middle] ?? 0) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return partitionPoint(track.length, (at) => (track.time[at] ?? 0) <= time) - 1;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { areaOf } from '../fences/area.ts';
 import type { FenceShape } from '../fences/fence-shape.ts';
 import { type Coordinates, greatCircleDistance } from '../geo/great-circle.ts';
+import { partitionPoint } from '../sorted/partition-point.ts';
 import type { StayFacts } from './stay-status.ts';
 import type { Stay } from './stays.ts';
 
@@ -55,11 +56,5 @@ function isNearOne(points: readonly Coordinates[], place: Coordinates): boolean 
 
 /** The first of them that is not south of a latitude. */
 function firstFrom(points: readonly Coordinates[], latitude: number): number {
-  let [low, high] = [0, points.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((points[middle]?.latitude ?? 0) < latitude) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(points.length, (at) => (points[at]?.latitude ?? 0) < latitude);
 }

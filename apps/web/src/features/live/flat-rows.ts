@@ -1,3 +1,4 @@
+import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import type { Counts } from '../../live/tracker-store.ts';
 import type { GroupNode } from './group-node.ts';
 
@@ -84,14 +85,11 @@ export function flatten({ roots, outside, isOpen, isListed, placeOf }: FlattenIn
 
   /** The last run that begins at or before a value. */
   function runAt(value: number, begin: (run: Run) => number): Run | undefined {
-    let [low, high] = [0, runs.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const run = runs[middle];
-      if (run !== undefined && begin(run) <= value) low = middle + 1;
-      else high = middle;
-    }
-    return runs[low - 1];
+    const after = partitionPoint(runs.length, (at) => {
+      const run = runs[at];
+      return run !== undefined && begin(run) <= value;
+    });
+    return runs[after - 1];
   }
   const byIndex = (index: number) => (index < 0 ? undefined : runAt(index, (run) => run.first));
 

@@ -1,3 +1,4 @@
+import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import type { Counts } from '../../live/tracker-store.ts';
 
 /** A group of the list with what lies in it. Changed in place by the tree alone. */
@@ -43,13 +44,7 @@ export function placeIn(
   id: number,
   compare: (a: number, b: number) => number,
 ): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (compare(list[middle] ?? 0, id) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(list.length, (at) => compare(list[at] ?? 0, id) < 0);
 }
 
 /** Answers where. */

@@ -1,5 +1,6 @@
 import { EARTH_RADIUS } from '@wakeline/domain/geo/great-circle';
 import { mercatorX, mercatorY, wrapLng } from '@wakeline/domain/geo/web-mercator';
+import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import type { Track } from '@wakeline/domain/tracks/track';
 import { drawnFrom, levelOf } from '@wakeline/domain/tracks/track-detail';
 import type { LngLat } from '../map-view.ts';
@@ -141,14 +142,7 @@ export interface Along {
  * line's first vertex -1. O(log n).
  */
 export function alongLine(line: SceneLine, fix: number, x: number, y: number): Along {
-  let low = 0;
-  let high = line.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((line.fix[middle] ?? 0) <= fix) low = middle + 1;
-    else high = middle;
-  }
-  const vertex = low - 1;
+  const vertex = partitionPoint(line.length, (at) => (line.fix[at] ?? 0) <= fix) - 1;
   if (vertex < 0 || line.joined[vertex] !== 1) return { vertex, share: 0 };
   const x1 = line.x[vertex] ?? 0;
   const y1 = line.y[vertex] ?? 0;

@@ -1,4 +1,5 @@
 import type { Place } from '@wakeline/domain/replay/playback';
+import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import { STOP_SPEED } from '@wakeline/domain/tracker-state/movement';
 import type { Stay } from '@wakeline/domain/tracks/stays';
 
@@ -19,13 +20,7 @@ export function replayStatus({ gap, speed }: Place, time: number, stays: readonl
 
 /** O(log n): it is asked at every frame. */
 function isStaying(time: number, stays: readonly Stay[]): boolean {
-  let low = 0;
-  let high = stays.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((stays[middle]?.startTime ?? 0) <= time) low = middle + 1;
-    else high = middle;
-  }
-  const last = stays[low - 1];
+  const after = partitionPoint(stays.length, (at) => (stays[at]?.startTime ?? 0) <= time);
+  const last = stays[after - 1];
   return last !== undefined && time <= last.endTime;
 }

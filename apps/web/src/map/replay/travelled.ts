@@ -1,4 +1,5 @@
 import { indexAt, placeAt } from '@wakeline/domain/replay/playback';
+import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import type { Track } from '@wakeline/domain/tracks/track';
 import { fixesBetween, type TrackLine } from '@wakeline/domain/tracks/track-line';
 import type { LinePoint } from './line-by-class.ts';
@@ -71,13 +72,8 @@ function firstPiece(
   pieces: TrackLine['pieces'],
   holds: (piece: TrackLine['pieces'][number]) => boolean,
 ): number {
-  let low = 0;
-  let high = pieces.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const piece = pieces[middle];
-    if (piece !== undefined && holds(piece)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return partitionPoint(pieces.length, (at) => {
+    const piece = pieces[at];
+    return piece === undefined || !holds(piece);
+  });
 }

@@ -1,4 +1,5 @@
 import { nearestLng } from '@wakeline/domain/geo/web-mercator';
+import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import type { Track } from '@wakeline/domain/tracks/track';
 import type { Bounds } from '../../../map/map-view.ts';
 import type { TracksRequest } from './loaded-track.ts';
@@ -65,14 +66,7 @@ export function isInSight(track: Track | undefined, { start, end }: Ask, area: B
 }
 
 function firstFrom(track: Track, time: number): number {
-  let low = 0;
-  let high = track.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((track.time[middle] ?? 0) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(track.length, (at) => (track.time[at] ?? 0) < time);
 }
 
 /**

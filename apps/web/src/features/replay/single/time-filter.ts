@@ -1,3 +1,4 @@
+import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 /** The specification's time filter of a replay: how many points its table shows at most; null: every one. */
 export const TIME_FILTERS = [null, 100, 500, 1_000] as const;
 export type TimeFilter = (typeof TIME_FILTERS)[number];
@@ -35,12 +36,5 @@ export function rowOf(shown: Uint32Array | null, index: number): number {
 
 /** Index of the first value from `from` on that is not below `wanted`; the length where there is none. */
 function firstAt(values: Float64Array | Uint32Array, wanted: number, from: number): number {
-  let low = from;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(values.length, (at) => (values[at] ?? 0) < wanted, from);
 }

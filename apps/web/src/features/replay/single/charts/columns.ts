@@ -1,3 +1,4 @@
+import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
 import type { Track } from '@wakeline/domain/tracks/track';
 
 /**
@@ -29,14 +30,7 @@ type Shown = Pick<Track, 'length' | 'time' | 'gap' | 'gapAfter'>;
 
 /** The first index whose value is not below `wanted`; the length if there is none. O(log n). */
 export function firstFrom(sorted: Float64Array, wanted: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return partitionPoint(sorted.length, (at) => (sorted[at] ?? 0) < wanted);
 }
 
 /**
