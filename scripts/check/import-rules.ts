@@ -76,8 +76,8 @@ const WEB_DIVISIONS: readonly Division[] = [
 
 /** Packages that only some folders may use: `packages/contract` is schemas and nothing else. */
 const OUTSIDE: Readonly<Record<string, RegExp>> = {
-  // Spatial indexes, and the offset of Chinese maps: small, pure, and not what we are here for.
-  'packages/domain': /^(flatbush|gcoord)$/,
+  // Spatial indexes: small, pure, and not what we are here for.
+  'packages/domain': /^flatbush$/,
   'packages/contract': /^zod(\/|$)/,
   'packages/protocols': /^$/,
 };

@@ -206,7 +206,8 @@ describe('UTM', () => {
   });
 });
 
-// Expected: from these latitudes and longitudes by the GEOTRANS library of the NGA (Python package mgrs 1.5, `toMGRS`).
+// Expected: from these latitudes and longitudes by the GEOTRANS library of the NGA (Python package mgrs 1.5, `toMGRS`); 55GEN is the
+// published example of GeographicLib's R package (vignette `geographiclib-overview`).
 describe('MGRS', () => {
   test.each([
     ['49RDH4844440683', 24.78, 110.49],
@@ -219,6 +220,7 @@ describe('MGRS', () => {
     ['32NKF2172300011', 0.0001, 6.5],
     ['32MKE2172399988', -0.0001, 6.5],
     ['54SUE8224140361', 35.6, 139.7],
+    ['55GEN2654152348', -42.881, 147.325],
     ['49RDH484406', 24.78, 110.49, 100],
     ['49RDH44', 24.78, 110.49, 10_000],
   ])('%s', (text, latitude, longitude, size = 1) => {
