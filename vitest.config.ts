@@ -10,7 +10,7 @@ export default defineConfig({
     ],
     // What takes long, or downloads: `npm test` leaves it out, `npm test -- --all` runs it.
     tags: [{ name: 'long' }],
-    globalSetup: ['apps/server/src/testing/vitest-global-setup.ts'],
+    globalSetup: ['apps/server/src/testing/global-setup.ts'],
     // Most tests wait for a database or a socket: two at once use the two cores that one alone leaves idle for a third of the time.
     maxWorkers: 2,
     // A worker loads each module once, not once per file: half of the processor time of all tests went into that.

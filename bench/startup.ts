@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { devicePortVariables, freeServerPorts } from '@wakeline/server/testing/free-ports';
 import { readSizes } from './harness/arguments.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
 import { report, spreadOf } from './harness/figures.ts';
-import { freePorts } from './harness/free-ports.ts';
 
 const sizes = readSizes(
   'From `npm start` on an installed and built clone to an answer of /readyz, with an existing database.',
@@ -36,7 +36,7 @@ try {
 
 /** Milliseconds until it is ready; it is stopped again before this resolves. */
 async function start(): Promise<number> {
-  const [port = 0, jt808 = 0, gt06 = 0, osmand = 0] = await freePorts(4);
+  const { port, devicePorts } = await freeServerPorts();
   const startedAt = performance.now();
   const child = spawn('npm', ['start', '--', '--no-demo'], {
     cwd: ROOT,
@@ -47,9 +47,7 @@ async function start(): Promise<number> {
       ...process.env,
       WAKELINE_DATA: data,
       WAKELINE_PORT: String(port),
-      WAKELINE_PORT_JT808: String(jt808),
-      WAKELINE_PORT_GT06: String(gt06),
-      WAKELINE_PORT_OSMAND: String(osmand),
+      ...devicePortVariables(devicePorts),
       WAKELINE_LOG: 'warn',
     },
   });

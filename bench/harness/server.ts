@@ -1,14 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { type Client, createClient } from '@wakeline/client/client';
+import { accountServerVariables, newSession } from '@wakeline/server/testing/account-server';
+import { type DevicePorts, freeServerPorts } from '@wakeline/server/testing/free-ports';
+import { ServerProcess } from '@wakeline/server/testing/server-process';
 import { childrenOf } from './child-processes.ts';
 import { postmasterOf } from './data-folder.ts';
-import { freePorts } from './free-ports.ts';
 
-const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 /** The only account. */
 export const LOGIN = { account: 'bench', password: 'bench123' };
 const KIB = 1024;
@@ -18,7 +15,7 @@ const NODE_OPTIONS = ['--max-semi-space-size=8', '--heap-growing-percent=100'];
 export interface BenchServer {
   readonly url: string;
   readonly pid: number;
-  readonly ports: Readonly<{ jt808: number; gt06: number; osmand: number }>;
+  readonly ports: DevicePorts;
   /** Signed in to the only account. */
   readonly client: Client;
   readonly token: string;
@@ -49,44 +46,25 @@ export interface BenchServerOptions {
 
 /** The real server in a process of its own, on the embedded database. */
 export async function startServer(options: BenchServerOptions): Promise<BenchServer> {
-  const ports = options.ports ?? (await devicePorts());
-  const { DATABASE_URL: _, TEST_POSTGRES_URL: __, ...environment } = process.env;
-  const child = fork(MAIN, {
-    execArgv: [...NODE_OPTIONS, ...(options.execArgv ?? [])],
-    env: {
-      ...environment,
-      WAKELINE_PORT: '0',
-      WAKELINE_DATA: options.data,
-      WAKELINE_BASE_LAYERS: 'none',
-      WAKELINE_ACCOUNT: LOGIN.account,
-      WAKELINE_PASSWORD: LOGIN.password,
-      WAKELINE_PORT_JT808: String(ports.jt808),
-      WAKELINE_PORT_GT06: String(ports.gt06),
-      WAKELINE_PORT_OSMAND: String(ports.osmand),
+  const devicePorts = options.ports ?? (await freeServerPorts()).devicePorts;
+  const server = new ServerProcess(
+    {
+      ...accountServerVariables({ data: options.data, login: LOGIN, devicePorts }),
       // What goes wrong with the database is done on purpose here.
       WAKELINE_LOG: 'fatal',
       ...options.env,
     },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const url = await servingAt(child);
-  const pid = child.pid ?? 0;
-  let token: string | null = null;
+    { execArgv: [...NODE_OPTIONS, ...(options.execArgv ?? [])], show: true },
+  );
+  const { url } = await server.serving();
+  const pid = server.child.pid ?? 0;
+  const token = await newSession(url, LOGIN);
   const client = createClient({ baseUrl: url, prefix: '/service', token: () => token });
-  const pd = createHash('md5').update(LOGIN.password).digest('hex');
-  token = (await client.call('loginByCodeOrPd', { phone: LOGIN.account, pd })).accountMsg.token;
-
-  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    await exited;
-  }
 
   return {
     url,
     pid,
-    ports,
+    ports: devicePorts,
     client,
     token,
     register: (imeis) => register(client, imeis),
@@ -94,28 +72,9 @@ export async function startServer(options: BenchServerOptions): Promise<BenchSer
     peakMemory: () => statusField(pid, 'VmHWM') * KIB,
     cpuSeconds: () => cpuSecondsOf(pid),
     databaseCpuSeconds: () => databaseCpuSeconds(options.data),
-    kill: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
+    kill: async () => void (await server.end('SIGKILL')),
+    stop: async () => void (await server.end('SIGTERM')),
   };
-}
-
-async function devicePorts(): Promise<BenchServer['ports']> {
-  const [jt808 = 0, gt06 = 0, osmand = 0] = await freePorts(3);
-  return { jt808, gt06, osmand };
-}
-
-async function servingAt(child: ChildProcess): Promise<string> {
-  const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`the server ended (${code}) before it served`);
-  });
-  for (;;) {
-    const [message] = await Promise.race([once(child, 'message'), ended]);
-    if (message?.type === 'serving') {
-      // It ends later, when it is told to.
-      ended.catch(() => undefined);
-      return message.url;
-    }
-  }
 }
 
 /** As many as one call takes. */

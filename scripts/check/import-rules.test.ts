@@ -54,7 +54,7 @@ test('arrows that are drawn are free', () => {
         "import '../live/feed.ts'; import '../trackers/read.ts'; import './b.ts';",
       'apps/server/src/operator/a.ts': "import '../app/task-definitions.ts'; import '../features/a/a.ts';",
       'apps/server/src/live/a.test.ts': "import '../features/a/a.ts'; import '../app/handlers.ts';",
-      'e2e/live.spec.ts': "import '@wakeline/server/testing'; import '@wakeline/client/call';",
+      'e2e/live.spec.ts': "import '@wakeline/server/testing/a'; import '@wakeline/client/call';",
       'packages/domain/src/a.test.ts': "import { test } from 'vitest'; import 'node:fs';",
     }),
   ).toEqual([]);

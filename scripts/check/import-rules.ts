@@ -119,8 +119,8 @@ function refusal(path: string, target: string): string | null {
   if (target.startsWith('@wakeline/')) {
     const to = packageFolder(target);
     if (to === from) return 'a package imports its own files by their path';
-    // The tests' world is the one door into the server.
-    if (target === '@wakeline/server/testing' && (from === 'e2e' || from === 'bench')) return null;
+    // What starts servers for tests is the one door into the server.
+    if (target.startsWith('@wakeline/server/testing/') && startsServers(from, path)) return null;
     if (ARROWS[from]?.includes(to) === true) return null;
     if (isTest(path) && TEST_ARROWS[from]?.includes(to) === true) return null;
     return `${from} may not import ${to}`;
@@ -206,6 +206,10 @@ function packageFolder(target: string): string {
 
 function featureOf(path: string): string | null {
   return /^apps\/server\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? null;
+}
+
+function startsServers(from: string, path: string): boolean {
+  return from === 'e2e' || from === 'bench' || (from === 'apps/simulator' && isTest(path));
 }
 
 function isTest(path: string): boolean {

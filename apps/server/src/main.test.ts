@@ -12,7 +12,9 @@ import { passwordDigest } from './identity/password.ts';
 import { TestDevice } from './ingest/testing/device.ts';
 import { eventually } from './ingest/testing/eventually.ts';
 import { report } from './ingest/testing/reports.ts';
-import { freePort, ServerProcess } from './testing/server-process.ts';
+import { devicePortVariables, freePorts } from './testing/free-ports.ts';
+import { createTestDatabase } from './testing/postgres.ts';
+import { ServerProcess } from './testing/server-process.ts';
 
 const IMEI = '13912345678';
 const SECOND = 1_000;
@@ -38,15 +40,13 @@ interface Site {
 }
 
 async function site(): Promise<Site> {
-  const devicePort = await freePort();
+  const [devicePort = 0] = await freePorts(1);
   return {
     devicePort,
     environment: {
       WAKELINE_DATA: join(folder, 'data'),
       WAKELINE_PORT: '0',
-      WAKELINE_PORT_JT808: String(devicePort),
-      WAKELINE_PORT_GT06: '0',
-      WAKELINE_PORT_OSMAND: '0',
+      ...devicePortVariables({ jt808: devicePort }),
       WAKELINE_ACCOUNT: 'harbour',
       WAKELINE_PASSWORD: 'harbour1',
     },
@@ -54,7 +54,7 @@ async function site(): Promise<Site> {
 }
 
 function start(environment: Readonly<Record<string, string>>, args: readonly string[] = []): ServerProcess {
-  const server = new ServerProcess(environment, args);
+  const server = new ServerProcess(environment, { args });
   cleanUp.push(() => server.end('SIGTERM'));
   return server;
 }
@@ -136,7 +136,9 @@ test('--help tells the variables; an unknown option is refused', async () => {
 });
 
 test('a port that is taken is told by its variable', async () => {
-  const { environment } = await site();
+  const database = await createTestDatabase();
+  cleanUp.push(() => database.drop());
+  const environment = { ...(await site()).environment, DATABASE_URL: database.url };
   const first = start(environment);
   const { url } = await first.serving();
   const second = start({ ...environment, WAKELINE_PORT: new URL(url).port });
@@ -146,7 +148,8 @@ test('a port that is taken is told by its variable', async () => {
 
 test('an outer database that is away: waited for, with a word about it, and no longer than one wants to', async () => {
   const { environment } = await site();
-  const server = start({ ...environment, DATABASE_URL: `postgres://w@127.0.0.1:${await freePort()}/w` });
+  const [port] = await freePorts(1);
+  const server = start({ ...environment, DATABASE_URL: `postgres://w@127.0.0.1:${port}/w` });
   await eventually('it says so', () => server.output.includes('the database does not answer yet'));
   const begin = performance.now();
   expect(await server.end('SIGTERM')).toBe(0);

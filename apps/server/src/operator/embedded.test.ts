@@ -4,10 +4,10 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@wakeline/client/client';
-import { PROTOCOLS } from '@wakeline/protocols/registry';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { passwordDigest } from '../identity/password.ts';
+import { devicePortVariables } from '../testing/free-ports.ts';
 import { ServerProcess } from '../testing/server-process.ts';
 
 const ADMIN = join(import.meta.dirname, 'admin.ts');
@@ -23,7 +23,7 @@ beforeAll(() => {
   environment = {
     WAKELINE_DATA: join(folder, 'data'),
     WAKELINE_PORT: '0',
-    ...Object.fromEntries(PROTOCOLS.map(({ name }) => [`WAKELINE_PORT_${name.toUpperCase()}`, '0'])),
+    ...devicePortVariables(),
   };
 });
 afterAll(async () => {

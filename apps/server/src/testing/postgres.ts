@@ -58,7 +58,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** The cluster of this process, where nobody has started one for it (see `testing/vitest-global-setup.ts`). */
+/** The cluster of this process, where nobody has started one for it (see `testing/global-setup.ts`). */
 let ownCluster: Promise<TestCluster> | undefined;
 
 /** A migrated, empty database: a copy of the template's files, which takes a third of a copy through the log. */

@@ -1,21 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Addresses } from '../app.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 
-/** The server as an operator starts it: a process of its own, which can be told to stop, or be killed. */
+export interface ServerProcessOptions {
+  readonly args?: readonly string[];
+  /** Options of Node. */
+  readonly execArgv?: readonly string[];
+  /** Its output goes where ours goes, instead of into `output`. */
+  readonly show?: boolean;
+}
+
+/** The server as an operator starts it: a process of its own, which can be stopped or killed. */
 export class ServerProcess {
   readonly child: ChildProcess;
   /** All that it printed. */
   output = '';
   readonly #serving: Promise<Addresses>;
 
-  constructor(environment: Readonly<Record<string, string>>, args: readonly string[] = []) {
-    this.child = spawn(process.execPath, [MAIN, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  constructor(
+    environment: Readonly<Record<string, string>>,
+    { args = [], execArgv = [], show = false }: ServerProcessOptions = {},
+  ) {
+    const output = show ? 'inherit' : 'pipe';
+    this.child = spawn(process.execPath, [...execArgv, MAIN, ...args], {
+      stdio: ['ignore', output, output, 'ipc'],
       env: { PATH: process.env.PATH, ...environment },
     });
     for (const stream of [this.child.stdout, this.child.stderr]) {
@@ -46,14 +57,4 @@ export class ServerProcess {
     }
     return child.exitCode ?? child.signalCode;
   }
-}
-
-/** A port that is free now: a process can only be told a number. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

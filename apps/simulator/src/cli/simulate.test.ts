@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ProtocolName } from '@wakeline/domain/devices/protocols';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, run, startServer } from '../server.testing.ts';
 
@@ -32,7 +33,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-function simulate(protocol: string, more: string): Promise<Awaited<ReturnType<typeof run>>> {
+function simulate(protocol: ProtocolName, more: string): Promise<Awaited<ReturnType<typeof run>>> {
   const fixed = `--gpx ${file} --protocol ${protocol} --to 127.0.0.1:${server.ports[protocol]} --start recorded --interval 1`;
   return run('simulate', [...fixed.split(' '), ...more.split(' ')]);
 }
@@ -43,7 +44,7 @@ describe.concurrent.each([
   ['jt808', '13912340001'],
   ['gt06', '868120100000019'],
   ['osmand', 'runner-7'],
-])('a track played as %s over a bad network', (protocol, imei) => {
+] as const)('a track played as %s over a bad network', (protocol, imei) => {
   test('is stored whole, each fix once and at its place', async ({ expect }) => {
     const { trackerId } = await server.client.call('addTracker', { trackerName: protocol, imei });
     const played = await simulate(protocol, `--device ${imei} --rate 80 --batch 5 ${FAULTS}`);

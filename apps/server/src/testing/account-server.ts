@@ -1,0 +1,49 @@
+import { createClient } from '@wakeline/client/client';
+import type { Language } from '@wakeline/contract/entities/user-config';
+import { passwordDigest } from '../identity/password.ts';
+import { type DevicePorts, devicePortVariables } from './free-ports.ts';
+
+export interface Login {
+  readonly account: string;
+  readonly password: string;
+}
+
+export interface AccountServer {
+  /** The data folder. */
+  readonly data: string;
+  /** Of the first account's holder. */
+  readonly login: Login;
+  readonly devicePorts: DevicePorts;
+  /** By default any free one. */
+  readonly port?: number;
+}
+
+/** Variables of a server with one account, which asks nobody on the network for maps. */
+export function accountServerVariables({
+  data,
+  login,
+  devicePorts,
+  port = 0,
+}: AccountServer): Readonly<Record<string, string>> {
+  return {
+    WAKELINE_PORT: String(port),
+    WAKELINE_DATA: data,
+    WAKELINE_ACCOUNT: login.account,
+    WAKELINE_PASSWORD: login.password,
+    WAKELINE_BASE_LAYERS: 'none',
+    ...devicePortVariables(devicePorts),
+  };
+}
+
+/** Signs in once more, in a language if one is named; answers the session's token. */
+export async function newSession(url: string, login: Login, lang?: Language): Promise<string> {
+  // As nobody: signing in ends the session that the call is made with.
+  const nobody = createClient({ baseUrl: url, prefix: '/service', token: () => null });
+  const pd = passwordDigest(login.password);
+  const { accountMsg } = await nobody.call('loginByCodeOrPd', {
+    phone: login.account,
+    pd,
+    ...(lang && { lang }),
+  });
+  return accountMsg.token;
+}
