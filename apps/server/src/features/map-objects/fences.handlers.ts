@@ -1,8 +1,5 @@
 import type { Fence, FenceForm } from '@wakeline/contract/entities/map-object';
-import { NamedError } from '@wakeline/contract/errors';
-import { difference } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
-import { holdAccount } from '../../db/hold-account.ts';
 import type { Facts } from '../../db/schema.ts';
 import {
   type FenceRow,
@@ -19,16 +16,18 @@ import { listPieces } from '../../http/list-pieces.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import type { Caller } from '../../identity/caller.ts';
 import { given, requirePlace, tell } from './change.ts';
+import { deleteObject, editObject, type ObjectKind, ownerOf } from './change-object.ts';
 import { checkFenceArea, fenceAreaOf, fenceShapeOf } from './fence-area.ts';
-import {
-  mayAddObjects,
-  mayEditObject,
-  mayReadObject,
-  type ObjectUser,
-  objectAbilities,
-} from './map-objects.policy.ts';
+import { mayAddObjects, mayReadObject, type ObjectUser, objectAbilities } from './map-objects.policy.ts';
 
 type FenceOperation = 'queryAllFences' | 'createFence' | 'editFence' | 'deleteFence';
+
+const FENCE: ObjectKind<FenceRow> = {
+  what: 'fences',
+  lock: lockFence,
+  remove: removeFence,
+  facts: (row) => factsOf(fenceFormOf(row)),
+};
 
 /** Fences: areas whose crossings are told. */
 export function fenceHandlers(db: Db): Pick<Handlers, FenceOperation> {
@@ -68,41 +67,30 @@ export function fenceHandlers(db: Db): Pick<Handlers, FenceOperation> {
       // Before the transaction, where the fence's own type or area does not have to be known.
       const whole = fenceType !== undefined && fenceData !== undefined;
       const area = whole ? checkFenceArea({ fenceType, fenceData }) : null;
-      await transactionAs(db, caller, call, async (tx) => {
-        await holdAccount(tx, caller.accountId);
-        const row = await lockFence(tx, caller, fenceId);
-        if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
-        if (fields.groupId !== undefined) await requirePlace(tx, caller, fields.groupId);
-        const before = fenceFormOf(row);
-        const asked: FenceForm = { ...before, ...given(fields) };
-        const shaped = fields.fenceData !== undefined || fields.fenceType !== undefined;
-        const after = shaped ? { ...asked, ...(area ?? checkFenceArea(asked)) } : asked;
-        await updateFence(tx, row, after, shaped ? call.now : null);
-        const changed = difference(factsOf(before), factsOf(after));
-        await tell(tx, caller, call, { what: 'fences', action: 'editFence', target: row.name, ...changed });
+      await editObject(FENCE, {
+        db,
+        caller,
+        call,
+        action: 'editFence',
+        id: fenceId,
+        groupId: fields.groupId,
+        async store(tx, row) {
+          const before = fenceFormOf(row);
+          const asked: FenceForm = { ...before, ...given(fields) };
+          const shaped = fields.fenceData !== undefined || fields.fenceType !== undefined;
+          const after = shaped ? { ...asked, ...(area ?? checkFenceArea(asked)) } : asked;
+          await updateFence(tx, row, after, shaped ? call.now : null);
+          return { before: factsOf(before), after: factsOf(after) };
+        },
       });
       return {};
     },
 
     async deleteFence({ fenceId }, caller, call) {
-      await transactionAs(db, caller, call, async (tx) => {
-        const row = await lockFence(tx, caller, fenceId);
-        if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
-        await removeFence(tx, row);
-        await tell(tx, caller, call, {
-          what: 'fences',
-          action: 'deleteFence',
-          target: row.name,
-          before: factsOf(fenceFormOf(row)),
-        });
-      });
+      await deleteObject(FENCE, { db, caller, call, action: 'deleteFence', id: fenceId });
       return {};
     },
   };
-}
-
-function ownerOf(row: FenceRow) {
-  return { accountId: row.account_id, groupId: row.group_id };
 }
 
 function presentFence(row: FenceRow, reader: ObjectUser): Fence {

@@ -1,12 +1,10 @@
 import type { LabelPoint, LabelPointForm } from '@wakeline/contract/entities/map-object';
-import { NamedError } from '@wakeline/contract/errors';
-import { difference } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
-import { holdAccount } from '../../db/hold-account.ts';
 import type { Files } from '../../files/files.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { given, requirePlace, tell } from './change.ts';
+import { deleteObject, editObject, type ObjectKind, ownerOf } from './change-object.ts';
 import {
   insertLabelPoints,
   type LabelPointRow,
@@ -16,13 +14,7 @@ import {
   removeLabelPoint,
   updateLabelPoint,
 } from './label-points.queries.ts';
-import {
-  mayAddObjects,
-  mayEditObject,
-  mayReadObject,
-  type ObjectUser,
-  objectAbilities,
-} from './map-objects.policy.ts';
+import { mayAddObjects, mayReadObject, type ObjectUser, objectAbilities } from './map-objects.policy.ts';
 import { showPictures, storePictures } from './point-pictures.ts';
 
 type LabelPointOperation = 'queryAllLabelPoints' | 'addLabelPoint' | 'editLabelPoint' | 'deleteLabelPoint';
@@ -38,6 +30,13 @@ export function labelPointHandlers(db: Db, files: Files): Pick<Handlers, LabelPo
     labelPointId: row.label_point_id,
     abilities: objectAbilities(reader, ownerOf(row)),
   });
+
+  const labelPoint: ObjectKind<LabelPointRow> = {
+    what: 'labelPoints',
+    lock: lockLabelPoint,
+    remove: removeLabelPoint,
+    facts: (row) => ({ ...shown(labelPointFormOf(row)) }),
+  };
 
   return {
     async queryAllLabelPoints({ display }, caller) {
@@ -66,45 +65,29 @@ export function labelPointHandlers(db: Db, files: Files): Pick<Handlers, LabelPo
     },
 
     async editLabelPoint({ uid: _, labelPointId, ...fields }, caller, call) {
-      await transactionAs(db, caller, call, async (tx) => {
-        await holdAccount(tx, caller.accountId);
-        const row = await lockLabelPoint(tx, caller, labelPointId);
-        if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
-        if (fields.groupId !== undefined) await requirePlace(tx, caller, fields.groupId);
-        const before = shown(labelPointFormOf(row));
-        const after: LabelPointForm = { ...before, ...given(fields) };
-        await updateLabelPoint(tx, row, {
-          ...after,
-          ...(await storePictures(tx, files, caller.accountId, after)),
-        });
-        const changed = difference({ ...before }, { ...after });
-        await tell(tx, caller, call, {
-          what: 'labelPoints',
-          action: 'editLabelPoint',
-          target: row.name,
-          ...changed,
-        });
+      await editObject(labelPoint, {
+        db,
+        caller,
+        call,
+        action: 'editLabelPoint',
+        id: labelPointId,
+        groupId: fields.groupId,
+        async store(tx, row) {
+          const before = shown(labelPointFormOf(row));
+          const after: LabelPointForm = { ...before, ...given(fields) };
+          await updateLabelPoint(tx, row, {
+            ...after,
+            ...(await storePictures(tx, files, caller.accountId, after)),
+          });
+          return { before: { ...before }, after: { ...after } };
+        },
       });
       return {};
     },
 
     async deleteLabelPoint({ labelPointId }, caller, call) {
-      await transactionAs(db, caller, call, async (tx) => {
-        const row = await lockLabelPoint(tx, caller, labelPointId);
-        if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
-        await removeLabelPoint(tx, row);
-        await tell(tx, caller, call, {
-          what: 'labelPoints',
-          action: 'deleteLabelPoint',
-          target: row.name,
-          before: { ...shown(labelPointFormOf(row)) },
-        });
-      });
+      await deleteObject(labelPoint, { db, caller, call, action: 'deleteLabelPoint', id: labelPointId });
       return {};
     },
   };
-}
-
-function ownerOf(row: LabelPointRow) {
-  return { accountId: row.account_id, groupId: row.group_id };
 }

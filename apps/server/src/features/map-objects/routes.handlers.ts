@@ -2,22 +2,15 @@ import type { Route, RouteForm } from '@wakeline/contract/entities/map-object';
 import { NamedError } from '@wakeline/contract/errors';
 import type { queryAllRoutes } from '@wakeline/contract/map-objects/routes';
 import type { ResultOf } from '@wakeline/contract/operation';
-import { difference } from '../../audit/record.ts';
 import type { Db } from '../../db/database.ts';
-import { holdAccount } from '../../db/hold-account.ts';
 import type { Facts } from '../../db/schema.ts';
 import { type Handlers, JsonPieces } from '../../http/handler.ts';
 import { listPieces } from '../../http/list-pieces.ts';
 import { transactionAs } from '../../http/transaction-as.ts';
 import { seesGroup } from '../../identity/scope.ts';
 import { given, requirePlace, tell } from './change.ts';
-import {
-  mayAddObjects,
-  mayEditObject,
-  mayReadObject,
-  type ObjectUser,
-  objectAbilities,
-} from './map-objects.policy.ts';
+import { deleteObject, editObject, type ObjectKind, ownerOf } from './change-object.ts';
+import { mayAddObjects, mayReadObject, type ObjectUser, objectAbilities } from './map-objects.policy.ts';
 import {
   insertRoutes,
   lockRoute,
@@ -29,6 +22,7 @@ import {
   routeIds,
   routeParts,
   updateRoute,
+  type WholeRouteRow,
 } from './routes.queries.ts';
 
 type RouteOperation =
@@ -38,6 +32,13 @@ type RouteOperation =
   | 'addRoute'
   | 'updateRoute'
   | 'deleteRoute';
+
+const ROUTE: ObjectKind<WholeRouteRow> = {
+  what: 'routes',
+  lock: lockRoute,
+  remove: removeRoute,
+  facts: (row) => factsOf(routeFormOf(row)),
+};
 
 /** Routes: lines that somebody is to travel, drawn, planned or imported. */
 export function routeHandlers(db: Db): Pick<Handlers, RouteOperation> {
@@ -92,39 +93,28 @@ export function routeHandlers(db: Db): Pick<Handlers, RouteOperation> {
     },
 
     async updateRoute({ uid: _, routeId, ...fields }, caller, call) {
-      await transactionAs(db, caller, call, async (tx) => {
-        await holdAccount(tx, caller.accountId);
-        const row = await lockRoute(tx, caller, routeId);
-        if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
-        if (fields.groupId !== undefined) await requirePlace(tx, caller, fields.groupId);
-        const before = routeFormOf(row);
-        const after: RouteForm = { ...before, ...given(fields) };
-        await updateRoute(tx, row, after, fields.dataPoints !== undefined);
-        const changed = difference(factsOf(before), factsOf(after));
-        await tell(tx, caller, call, { what: 'routes', action: 'updateRoute', target: row.name, ...changed });
+      await editObject(ROUTE, {
+        db,
+        caller,
+        call,
+        action: 'updateRoute',
+        id: routeId,
+        groupId: fields.groupId,
+        async store(tx, row) {
+          const before = routeFormOf(row);
+          const after: RouteForm = { ...before, ...given(fields) };
+          await updateRoute(tx, row, after, fields.dataPoints !== undefined);
+          return { before: factsOf(before), after: factsOf(after) };
+        },
       });
       return {};
     },
 
     async deleteRoute({ routeId }, caller, call) {
-      await transactionAs(db, caller, call, async (tx) => {
-        const row = await lockRoute(tx, caller, routeId);
-        if (!mayEditObject(caller, ownerOf(row))) throw new NamedError('not-allowed');
-        await removeRoute(tx, row);
-        await tell(tx, caller, call, {
-          what: 'routes',
-          action: 'deleteRoute',
-          target: row.name,
-          before: factsOf(routeFormOf(row)),
-        });
-      });
+      await deleteObject(ROUTE, { db, caller, call, action: 'deleteRoute', id: routeId });
       return {};
     },
   };
-}
-
-function ownerOf(row: RouteRow) {
-  return { accountId: row.account_id, groupId: row.group_id };
 }
 
 function presentRoute(row: RouteRow, reader: ObjectUser): Route {
