@@ -8,12 +8,12 @@ import { httpsCheck } from '../http/forwarded-https.ts';
 import { loadReportKey } from '../identity/report-key.ts';
 import type { LiveFeed } from '../live/feed.ts';
 import { Partitions, weekOf } from '../positions/partitions.ts';
-import { applyRetention } from '../positions/retention.ts';
 import { loadAuthCode } from './auth-code.ts';
 import { BatchWriter } from './batch-writer.ts';
 import { DeviceLookup } from './device-lookup.ts';
 import type { EngineLock } from './engine-lock.ts';
 import { FenceRegistry } from './fence-registry.ts';
+import { followChanges } from './follow-changes.ts';
 import type { IngestLimits } from './limits.ts';
 import type { Listener } from './listener.ts';
 import type { IngestMetrics } from './metrics.ts';
@@ -21,18 +21,8 @@ import { openListeners } from './open-listeners.ts';
 import { PendingBytes } from './pending-bytes.ts';
 import { RefusedDevices } from './refused-devices.ts';
 import { TrackerRegistry } from './registry.ts';
-import { trimRejected } from './rejected-reports.ts';
-import { readLifts } from './sos-lifts.ts';
 import { UnregisteredDevices } from './unregistered.ts';
-
-/** Milliseconds between two writes of the list of unregistered devices. */
-const FLUSH_EVERY = 2_000;
-/** Milliseconds between two looks whether rejected reports take too much room. */
-const TRIM_EVERY = 60_000;
-/** Milliseconds between two rounds of what keeps the tables in shape. */
-const MAINTAIN_EVERY = 3_600_000;
-/** Weeks whose partitions are made before their first position comes. */
-const WEEKS_AHEAD = 2;
+import { startUpkeep } from './upkeep.ts';
 
 export interface TenureOptions {
   /** For look-ups and upkeep: what the engine writes of devices goes over the lock's connection. */
@@ -109,60 +99,8 @@ export async function beginTenure(
     });
   }
 
-  async function maintain(): Promise<void> {
-    const now = clock.now();
-    const week = weekOf(now);
-    await partitions.ensure(
-      db,
-      Array.from({ length: WEEKS_AHEAD + 1 }, (_, ahead) => week + ahead),
-    );
-    await applyRetention(db, partitions, now);
-  }
-
-  function trim(): Promise<void> {
-    return trimRejected(db, { rows: limits.rejectedReports, bytes: limits.rejectedBytes });
-  }
-
-  /** Those of which the event was missed, or whose batch could not be stored. */
-  async function liftOpen(): Promise<void> {
-    for (const lift of await readLifts(db)) writer.liftSos(lift);
-  }
-
-  function someChanged(): void {
-    lookup.forgetUnknown();
-    unregistered.someRegistered();
-  }
-
   // Events are heard before the tables are read: a change in between is seen twice, but not missed.
-  const endings = [
-    events.on('trackers', ({ changed, removed }) => {
-      registry.forget(removed);
-      for (const trackerId of removed) writer.forget(trackerId);
-      someChanged();
-      upkeep('reading changed trackers', () => registry.refresh(changed));
-    }),
-    events.on('rights', ({ userId }) => {
-      upkeep('reading who wants notices of statuses', () => registry.refreshStatusNotices(userId));
-    }),
-    events.on('sos-lifted', (lift) => writer.liftSos(lift)),
-    events.on('account', ({ accountId }) => {
-      upkeep('reading a changed account', () => registry.refreshAccount(accountId));
-    }),
-    events.on('changed', ({ what, accountId }) => {
-      if (what !== 'fences') return;
-      upkeep('reading changed fences', () =>
-        accountId === null ? fences.load() : fences.refresh(accountId),
-      );
-    }),
-    events.on('groups', ({ accountId }) => {
-      upkeep('reading the fences of changed groups', () => fences.refresh(accountId));
-    }),
-    events.onGap(() => {
-      someChanged();
-      upkeep('reading the trackers', () => registry.load());
-      upkeep('reading the fences', () => fences.load());
-    }),
-  ];
+  const endings = [followChanges(events, { registry, fences, writer, lookup, unregistered }, upkeep)];
   const end = () => {
     stopping.abort();
     for (const ending of endings) ending();
@@ -197,23 +135,7 @@ export async function beginTenure(
     throw error;
   }
 
-  let listeningSince = clock.now();
-  /** Silence while we did not read is ours. A pause between two looks is too short to matter. */
-  function sweep(): void {
-    if (writer.full || !writer.available) listeningSince = clock.now();
-    else writer.sweep(clock.now(), limits.offlineAfter, listeningSince);
-  }
-
-  upkeep('maintenance', maintain);
-  upkeep('ending SOS that people lifted', liftOpen);
-  endings.push(
-    clock.every(limits.sweepEvery, sweep),
-    clock.every(limits.sweepEvery, () => upkeep('ending SOS that people lifted', liftOpen)),
-    clock.every(FLUSH_EVERY, () => upkeep('listing unregistered devices', () => unregistered.flush(db))),
-    clock.every(FLUSH_EVERY, () => upkeep('listing refused devices', () => refused.flush(db))),
-    clock.every(TRIM_EVERY, () => upkeep('trimming rejected reports', trim)),
-    clock.every(MAINTAIN_EVERY, () => upkeep('maintenance', maintain)),
-  );
+  endings.push(startUpkeep({ db, clock, limits, partitions, writer, unregistered, refused }, upkeep));
 
   return {
     writer,
