@@ -1,0 +1,217 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LIMITS } from '@wakeline/contract/limits';
+import type { RequestProtocol } from '@wakeline/protocols/protocol';
+import { isDeeperThan } from '../http/json-depth.ts';
+import type { LinkServices } from './link-services.ts';
+import type { PendingHolder } from './pending-bytes.ts';
+import { obstacleTo } from './refused-devices.ts';
+import type { RegisteredTracker } from './registry.ts';
+import { sameSecret } from './same-secret.ts';
+
+/** Seconds after which a phone may try again. */
+const RETRY_AFTER = '5';
+/** What a device is told that may not report in this way. */
+const REFUSED = {
+  'no-proof': 'the account of this device demands proof, and the protocol has none',
+  'not-proved': 'the account of this device demands proof: send its key, over HTTPS',
+  'other-protocol': 'this device may report by another protocol alone',
+} as const;
+
+/** Takes the requests of devices, until it is stopped. */
+export interface HttpIntake {
+  /** Answers a request. Rejects for a sender that went away in the middle of it, and for a fault of ours. */
+  take(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Refuses what comes from now on: it is tried again. */
+  stop(): void;
+}
+
+/** A request that has come whole. */
+interface Whole {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly body: Buffer;
+  readonly address: string;
+  readonly holder: PendingHolder;
+}
+
+/** What `decode` makes of a request with reports. */
+type Decoded = Exclude<ReturnType<RequestProtocol['decode']>, { readonly type: 'fault' }>;
+
+/**
+ * Answers, all with an empty body but for errors: 200 when the reports are committed; 400 for a request that makes no sense; 403 where
+ * its account demands proof, or it may report by another protocol alone; 404 for a device that is not registered; 413 for a body that
+ * is too long; 503 while too many requests wait.
+ */
+export function createHttpIntake(protocol: RequestProtocol, services: LinkServices): HttpIntake {
+  const { limits, metrics, writer, pending } = services;
+  const frames = metrics.frames.labels(protocol.name);
+  let waiting = 0;
+  let stopped = false;
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const address = request.socket.remoteAddress ?? '';
+    if (stopped || writer.full || waiting >= limits.httpRequests) {
+      refuse(request, response, 503, 'busy, try again');
+      return;
+    }
+    waiting++;
+    const holder: PendingHolder = {
+      isKnown: false,
+      dropPending() {
+        metrics.refused.inc({ protocol: protocol.name, reason: 'no-room' });
+        refuse(request, response, 503, 'busy, try again');
+      },
+    };
+    try {
+      const body = await readBody(request, protocol.maxBodyLength, (length) => {
+        pending.hold(holder, length);
+        return !response.headersSent;
+      });
+      if (body === 'too-long') refuse(request, response, 413, 'body too long');
+      else if (body !== 'dropped') await takeWhole({ request, response, body, address, holder });
+    } finally {
+      pending.release(holder);
+      waiting--;
+    }
+  }
+
+  async function takeWhole(whole: Whole): Promise<void> {
+    const { request, response, address, holder } = whole;
+    const { key, target } = protocol.takeKey(request.url ?? '/');
+    const receivedAt = services.clock.now();
+    const decoded = decode(whole, target, receivedAt);
+    if (decoded === null) return;
+    frames.inc();
+    const { deviceId } = decoded;
+    if (services.lookup.find(deviceId) === undefined && !(await services.lookup.ask(deviceId))) {
+      refuse(request, response, 503, 'busy, try again');
+      return;
+    }
+    if (response.headersSent) return;
+    // From here on the writer counts it.
+    pending.release(holder);
+    const tracker = services.lookup.find(deviceId);
+    if (tracker === undefined || tracker === null) {
+      services.unregistered.see(deviceId, protocol.name, address, receivedAt);
+      metrics.refused.inc({ protocol: protocol.name, reason: 'unknown-device' });
+      answer(response, 404, 'no such device');
+      return;
+    }
+    if (isRefused(whole, tracker, key, receivedAt)) return;
+    if (decoded.reports.length === 0) answer(response, 200, '');
+    else await store(whole, tracker, decoded, { target, receivedAt });
+  }
+
+  /** Null: it makes no sense, and was answered so. */
+  function decode({ request, response, body }: Whole, target: string, receivedAt: number): Decoded | null {
+    // What nobody has to be known for is looked at before it is parsed.
+    if (isDeeperThan(body.toString('latin1'), LIMITS.bodyDepth)) {
+      metrics.faults.inc({ protocol: protocol.name, fault: 'malformed' });
+      answer(response, 400, 'nested too deeply');
+      return null;
+    }
+    const outcome = protocol.decode({
+      method: request.method ?? 'GET',
+      target,
+      contentType: request.headers['content-type'] ?? null,
+      body,
+      receivedAt,
+    });
+    if (outcome.type !== 'fault') return outcome;
+    metrics.faults.inc({ protocol: protocol.name, fault: 'malformed' });
+    answer(response, 400, outcome.detail);
+    return null;
+  }
+
+  /** Whether the device may not report in this way; it has been answered so. */
+  function isRefused(
+    { request, response, address }: Whole,
+    tracker: RegisteredTracker,
+    key: string | null,
+    receivedAt: number,
+  ): boolean {
+    const proved = key !== null && services.isHttps(request) && isKeyOf(tracker, key);
+    const reason =
+      obstacleTo(tracker, protocol) ?? (tracker.account.deviceAuth && !proved ? 'not-proved' : null);
+    if (reason === null) return false;
+    services.refused.see(tracker.trackerId, { reason, protocol: protocol.name, address, now: receivedAt });
+    const label = reason === 'not-proved' && key !== null ? 'credential' : 'not-authenticated';
+    metrics.refused.inc({ protocol: protocol.name, reason: label });
+    answer(response, 403, REFUSED[reason]);
+    return true;
+  }
+
+  function isKeyOf({ trackerId, keyVersion }: RegisteredTracker, key: string): boolean {
+    return sameSecret(key, services.reportKey(trackerId, keyVersion));
+  }
+
+  /** Resolves when the reports are committed, or the sender has gone. */
+  function store(
+    { request, response, body }: Whole,
+    tracker: RegisteredTracker,
+    { reports, unreadable }: Decoded,
+    { target, receivedAt }: { readonly target: string; readonly receivedAt: number },
+  ): Promise<void> {
+    return new Promise<void>((resolve) => {
+      const finish = (status: number, text: string) => {
+        answer(response, status, text);
+        resolve();
+      };
+      response.on('close', () => resolve());
+      writer.add({
+        protocol: protocol.name,
+        tracker,
+        reports,
+        unreadable,
+        raw: Buffer.concat([Buffer.from(`${request.method} ${target}\r\n\r\n`), body]),
+        receivedAt,
+        source: {
+          stored: () => finish(200, ''),
+          refused: () => finish(404, 'no such device'),
+          flush: () => undefined,
+        },
+        reply: null,
+        refused: null,
+      });
+    });
+  }
+
+  return {
+    take,
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+/** The body, as long as it is not longer than `limit` and `goOn`, told how long it is so far, answers true. */
+async function readBody(
+  request: IncomingMessage,
+  limit: number,
+  goOn: (length: number) => boolean,
+): Promise<Buffer | 'too-long' | 'dropped'> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Who sends too much is told so: the end of the loop must not end the connection.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > limit) return 'too-long';
+    if (!goOn(length)) return 'dropped';
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function answer(response: ServerResponse, status: number, text: string): void {
+  if (response.headersSent || response.destroyed) return;
+  response.writeHead(status, { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(text) });
+  response.end(text);
+}
+
+/** Answers without having read the request: the connection ends with it. */
+function refuse(request: IncomingMessage, response: ServerResponse, status: number, text: string): void {
+  response.setHeader('connection', 'close');
+  if (status === 503) response.setHeader('retry-after', RETRY_AFTER);
+  answer(response, status, text);
+  response.on('finish', () => request.destroy());
+}
