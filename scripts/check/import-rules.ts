@@ -54,8 +54,9 @@ const WEB_DIVISIONS: readonly Division[] = [
     folder: 'parts',
     may: {
       credentials: ['forms'],
+      'map-kit': ['layers', 'map-objects', 'map-tools'],
       'map-objects': ['devices', 'map-tools'],
-      shares: ['addresses', 'credentials', 'devices', 'forms'],
+      shares: ['addresses', 'credentials', 'devices', 'forms', 'layers'],
     },
     instead: 'the order of parts is in scripts/check/import-rules.ts',
   },

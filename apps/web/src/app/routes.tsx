@@ -77,7 +77,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/traceReplaySingle',
     role: TRACK_ROLES,
     keep: 'replay',
-    areas: ['replaySingle', 'replay', 'replayTools', 'map', 'trackers', 'live', 'shares'],
+    areas: ['replaySingle', 'replay', 'replayTools', 'map', 'trackers', 'live', 'shares', 'mapTools'],
     load: () =>
       import('../features/replay/single/single-replay-page.tsx').then(({ SingleReplayPage }) => ({
         Component: SingleReplayPage,
@@ -88,7 +88,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/traceReplaySatellite',
     role: 'eob_plugin_multiple_playback',
     keep: 'replayMany',
-    areas: ['replayMulti', 'replay', 'replayTools', 'map', 'trackers', 'live', 'shares'],
+    areas: ['replayMulti', 'replay', 'replayTools', 'map', 'trackers', 'live', 'shares', 'mapTools'],
     load: () =>
       import('../features/replay/multi/many-replay-page.tsx').then(({ ManyReplayPage }) => ({
         Component: ManyReplayPage,
@@ -99,7 +99,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/threeDPlayback',
     role: 'eob_plugin_multiple_playback',
     keep: 'replay3d',
-    areas: ['replay3d', 'replayMulti', 'replay', 'map', 'trackers', 'live'],
+    areas: ['replay3d', 'replayMulti', 'replay', 'map', 'trackers', 'live', 'mapTools'],
     load: () =>
       import('../features/replay/3d/space-page.tsx').then(({ SpacePage }) => ({ Component: SpacePage })),
   },
@@ -194,14 +194,14 @@ export const SCREENS: readonly Screen[] = [
     ...DOOR,
     path: '/realTimeTrace',
     wide: true,
-    areas: ['shares', 'map', 'trackers', 'live', 'baseLayers'],
+    areas: ['shares', 'map', 'trackers', 'live', 'baseLayers', 'mapTools'],
     load: () => import('./screens/watch-screen.tsx').then(({ WatchScreen }) => ({ Component: WatchScreen })),
   },
   {
     ...DOOR,
     path: '/traceReplay',
     wide: true,
-    areas: ['replayMulti', 'replay', 'replayTools', 'shares', 'map', 'trackers', 'live', 'baseLayers'],
+    areas: ['replayMulti', 'replay', 'replayTools', 'shares', 'map', 'trackers', 'live', 'baseLayers', 'mapTools'],
     load: () =>
       import('./screens/trace-replay-screen.tsx').then(({ TraceReplayScreen }) => ({
         Component: TraceReplayScreen,

@@ -1,11 +1,5 @@
-import {
-  IconHexagon,
-  IconMapPin,
-  IconRadar2,
-  IconRoute,
-  IconRulerMeasure,
-  IconStack2,
-} from '@tabler/icons-react';
+import { IconHexagon, IconMapPin, IconRadar2, IconRoute } from '@tabler/icons-react';
+import { LAYER_PANEL, MEASURE_PANEL } from '../../parts/map-kit/map-panels.ts';
 import type { PanelEntry } from '../../parts/map-tools/tool-panels.ts';
 
 /** The tools of the live map, from the top: what is behind each button of its tool bar. */
@@ -37,16 +31,6 @@ export const LIVE_PANELS: readonly PanelEntry[] = [
     load: () =>
       import('../../features/map-objects/points/point-panel.tsx').then(({ PointPanel }) => PointPanel),
   },
-  {
-    panel: 'layer',
-    Icon: IconStack2,
-    areas: ['baseLayers', 'ownLayers'],
-    load: () => import('../../parts/layers/layer-panel.tsx').then(({ LayerPanel }) => LayerPanel),
-  },
-  {
-    panel: 'measure',
-    Icon: IconRulerMeasure,
-    areas: [],
-    load: () => import('../../parts/map-tools/measure-panel.tsx').then(({ MeasurePanel }) => MeasurePanel),
-  },
+  LAYER_PANEL,
+  MEASURE_PANEL,
 ];

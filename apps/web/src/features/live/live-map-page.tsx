@@ -15,9 +15,8 @@ import type { GroupSubject, TrackerSubject } from '../../parts/devices/subjects.
 import { useLiveControl } from '../../parts/freshness/live-control.ts';
 import { OwnLayersOnMap } from '../../parts/layers/own-layers-on-map.tsx';
 import { useBaseLayer } from '../../parts/layers/use-base-layer.ts';
-import { ToolBar } from '../../parts/map-tools/tool-bar.tsx';
-import { ToolDock } from '../../parts/map-tools/tool-dock.tsx';
-import { roomOfTools, useShownTool } from '../../parts/map-tools/use-shown-tool.ts';
+import { MapTools } from '../../parts/map-tools/map-tools.tsx';
+import { useMapTools } from '../../parts/map-tools/use-map-tools.ts';
 import { ShareDialog } from '../../parts/shares/share-dialog.tsx';
 import { useLiveTrails } from '../../parts/trails/use-live-trails.ts';
 import { asWake, type Wake } from '../../parts/trails/wake.ts';
@@ -80,11 +79,8 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
   const known = useTracker(selected) !== undefined;
   const describe = useDescribe();
   const following = useFollow(view);
-  const tool = useShownTool();
-  const toolPanel = panels.find(({ panel }) => panel === tool.panel);
-  const [dockRoom, dock] = useCovered();
+  const tools = useMapTools();
   const [cardRoom, cardBox] = useCovered();
-  const toolRoom = roomOfTools(tool, dockRoom, phone);
 
   const focusDevice = (trackerId: number) => {
     setPhoneList(false);
@@ -116,9 +112,9 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
   const listShown = listOpen && !phone;
   const padding = {
     left: listShown ? LIST_WIDTH : 0,
-    right: toolRoom.right,
+    right: tools.room.right,
     top: 0,
-    bottom: phone ? Math.max(toolRoom.bottom, cardRoom.bottom) : 0,
+    bottom: phone ? Math.max(tools.room.bottom, cardRoom.bottom) : 0,
   };
   useStayInView(view, following.followed ?? selected, padding);
 
@@ -150,7 +146,7 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
         base={base}
         remember="live"
         padding={padding}
-        bare={phone && (Boolean(card) || (tool.panel !== null && !tool.folded))}
+        bare={tools.bare || (phone && Boolean(card))}
         onReady={setView}
       >
         {view && <OwnLayersOnMap view={view} />}
@@ -187,18 +183,14 @@ export function LiveMapPage({ panels, MapObjects, TrackerForm, GroupDialog }: Li
         <PlaceSearch
           view={view}
           left={listShown ? LIST_WIDTH + 12 : OPENER_WIDTH}
-          right={toolRoom.right}
+          right={tools.room.right}
           onDevice={focusDevice}
         />
       )}
-      <div className={styles.tools}>
+      <MapTools view={view} panels={panels} tools={tools}>
         <LabelModeButton mode={labels} onMode={setLabels} />
         <TrailButton wake={wake} onWake={setWake} />
-        <ToolBar panels={panels} />
-      </div>
-      {view && toolPanel && (
-        <ToolDock ref={dock} view={view} entry={toolPanel} folded={tool.folded} onFold={tool.fold} />
-      )}
+      </MapTools>
 
       {phone && (
         <Drawer

@@ -2,16 +2,21 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { liveStore, serverNow } from '../../live/live-store.ts';
+import type { MapView } from '../../map/map-view.ts';
 import { useListVersions } from '../../parts/devices/use-sorted-trackers.ts';
 import { FreshnessIndicator } from '../../parts/freshness/freshness-indicator.tsx';
 import { useLiveControl } from '../../parts/freshness/live-control.ts';
 import { useBaseLayer } from '../../parts/layers/use-base-layer.ts';
+import { AccountGround } from '../../parts/map-kit/account-ground.tsx';
+import { VIEW_PANELS } from '../../parts/map-kit/map-panels.ts';
 import styles from '../../parts/shares/watch-head.module.css';
 import { useLoadTrails } from '../../parts/trails/use-live-trails.ts';
 import { useBranding } from '../../service/branding.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { mirrorOf } from './mirror.ts';
 import { WatchView } from './watch-view.tsx';
+
+const groundOn = (view: MapView) => <AccountGround view={view} />;
 
 /** Devices of a signed-in user, watched in real time from the live picture. */
 export function OwnWatch({ trackerIds }: { readonly trackerIds: readonly number[] }) {
@@ -41,6 +46,8 @@ export function OwnWatch({ trackerIds }: { readonly trackerIds: readonly number[
       ready={known.length > 0 || list !== 'loading'}
       load={load}
       base={base}
+      panels={VIEW_PANELS}
+      ground={groundOn}
       now={serverNow}
       head={
         <div className={styles.head}>

@@ -6,7 +6,8 @@ import { nextFrame } from '../../live/next-frame.ts';
 import { createTrackerStore } from '../../live/tracker-store.ts';
 import type { LoadTrails } from '../../live/trail-store.ts';
 import { sharePath } from '../../parts/addresses/watch-address.ts';
-import { useChosenBase } from '../../parts/layers/use-base-layer.ts';
+import { useBaseLayer } from '../../parts/layers/use-base-layer.ts';
+import { VISITOR_PANELS } from '../../parts/map-kit/map-panels.ts';
 import { asTracker, pollShare } from '../../parts/shares/poll-share.ts';
 import { ShareDoor, type Shared } from '../../parts/shares/share-door.tsx';
 import { ShareHead } from '../../parts/shares/share-head.tsx';
@@ -44,7 +45,7 @@ function OpenShare({ code, shared, onGone, reload }: OpenShareProps) {
   const now = useCallback(() => Date.now() + offset.current, []);
   const [away, setAway] = useState(false);
   const ids = useShown(store, shared);
-  const base = useChosenBase(shared.baseLayers, shared.defaultBaseLayer);
+  const base = useBaseLayer();
 
   const latest = useRef({ onGone, reload });
   latest.current = { onGone, reload };
@@ -87,6 +88,7 @@ function OpenShare({ code, shared, onGone, reload }: OpenShareProps) {
         ready
         load={load}
         base={base}
+        panels={VISITOR_PANELS}
         now={now}
         head={<ShareHead shared={shared} now={now} />}
         note={

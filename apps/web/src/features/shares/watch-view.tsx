@@ -10,6 +10,9 @@ import { useLiveDevices } from '../../map/devices/use-live-devices.ts';
 import { MapHost } from '../../map/map-host.tsx';
 import type { MapView } from '../../map/map-view.ts';
 import { useTrails } from '../../map/trails/use-trails.ts';
+import { MapTools } from '../../parts/map-tools/map-tools.tsx';
+import type { PanelEntry } from '../../parts/map-tools/tool-panels.ts';
+import { useMapTools } from '../../parts/map-tools/use-map-tools.ts';
 import { useTrailStore } from '../../parts/trails/use-trail-store.ts';
 import { asWake, WAKES, type Wake } from '../../parts/trails/wake.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -29,6 +32,10 @@ interface WatchViewProps {
   readonly load: LoadTrails;
   /** What lies under the map. */
   readonly base: ShownBase | null;
+  /** The tools of the map. */
+  readonly panels: readonly PanelEntry[];
+  /** Draws what else lies on the map. */
+  readonly ground?: (view: MapView) => ReactNode;
   /** Epoch milliseconds of the server; the same function each time. */
   readonly now: () => number;
   /** Above the devices: whose page it is. */
@@ -45,9 +52,11 @@ const LEAST_MINUTES = 10;
 const NOTHING_HIDDEN: ReadonlySet<number> = new Set();
 
 /** Devices that are watched in real time: the map with them in view, and what each does beside it. */
-export function WatchView({ alone, store, trackerIds, ready, load, base, now, head, note }: WatchViewProps) {
+export function WatchView(props: WatchViewProps) {
+  const { alone, store, trackerIds, ready, load, base, panels, ground, now, head, note } = props;
   const { t } = useTranslation('shares');
   const phone = usePhone();
+  const tools = useMapTools();
   const [view, setView] = useState<MapView | null>(null);
   const [wake, setWake] = useStored<Wake>('watchWake', 10, asWake);
   const [open, setOpen] = useState(true);
@@ -81,12 +90,16 @@ export function WatchView({ alone, store, trackerIds, ready, load, base, now, he
         base={base}
         padding={{
           left: phone ? 0 : LIST_WIDTH,
-          right: 0,
+          right: tools.room.right,
           top: 0,
-          bottom: phone ? SHEET[open ? 'open' : 'folded'] : 0,
+          bottom: phone ? Math.max(tools.room.bottom, SHEET[open ? 'open' : 'folded']) : 0,
         }}
+        bare={tools.bare}
         onReady={setView}
-      />
+      >
+        {view && ground?.(view)}
+      </MapHost>
+      <MapTools view={view} panels={panels} tools={tools} />
       <aside className={styles.panel} data-open={open || !phone} aria-label={t('devices')}>
         <div className={styles.head}>
           <div className={styles.owner}>{head}</div>

@@ -1,67 +1,12 @@
-import { Alert, Button, Slider } from 'antd';
-import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import { TRANSPARENCY_STEP } from './choice.ts';
-import { useLayerChoice } from './choice-store.ts';
-import { LayerChoice } from './layer-choice.tsx';
-import styles from './layer-panel.module.css';
+import { BaseLayersPanel } from './base-layers-panel.tsx';
 import { OwnLayersPart } from './own-layers-part.tsx';
-import { useBaseLayer } from './use-base-layer.ts';
-import { useBaseLayers } from './use-base-layers.ts';
-import { useSwitchLayer } from './use-switch-layer.ts';
 
 /** What lies under everything on the map: the base layers, and below them the account's own. */
 export function LayerPanel() {
   return (
     <>
-      <BaseLayersPart />
+      <BaseLayersPanel />
       <OwnLayersPart />
     </>
-  );
-}
-
-/** Chooses what lies under the map, and how much of it is seen. */
-function BaseLayersPart() {
-  const { t } = useTranslation('baseLayers');
-  const { list, failed, reload } = useBaseLayers();
-  const shown = useBaseLayer();
-  const switchTo = useSwitchLayer(shown?.layer ?? null);
-  const { transparency, setTransparency } = useLayerChoice();
-  const transparencyName = useId();
-
-  if (failed)
-    return (
-      <div className={styles.panel}>
-        <Alert
-          type="error"
-          title={t('failed')}
-          action={
-            <Button size="small" onClick={reload}>
-              {t('again')}
-            </Button>
-          }
-        />
-      </div>
-    );
-  if (list.length === 0) return <p className={styles.none}>{t('none')}</p>;
-  return (
-    <div className={styles.panel}>
-      <LayerChoice layers={list} shown={shown?.layer ?? null} onChoose={switchTo} />
-      <div className={styles.transparency}>
-        <span id={transparencyName}>{t('transparency')}</span>
-        <span className={styles.value}>{transparency} %</span>
-        <Slider
-          className={styles.slider ?? ''}
-          min={0}
-          max={100}
-          step={TRANSPARENCY_STEP}
-          value={transparency}
-          onChange={setTransparency}
-          tooltip={{ open: false }}
-          ariaLabelledByForHandle={transparencyName}
-          disabled={shown === null || shown.layer.kind === 'blank'}
-        />
-      </div>
-    </div>
   );
 }

@@ -3,13 +3,14 @@ import { NamedError } from '@wakeline/contract/errors';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { endPreview, showPreview } from '../../service/preview.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { GivenLayersContext } from '../layers/use-base-layers.ts';
 import { ShareGone } from './share-gone.tsx';
 import styles from './watch-head.module.css';
 
@@ -22,7 +23,7 @@ interface ShareDoorProps {
   readonly children: (shared: Shared, onGone: () => void, reload: () => void) => ReactNode;
 }
 
-/** Opens a share link for anybody, with the looks of the account that shares it; says so when the link has ended. */
+/** Opens a share link for anybody, with the looks and base layers of the account that shares it; says so when the link has ended. */
 export function ShareDoor({ code, children }: ShareDoorProps) {
   const { t } = useTranslation('shares');
   const client = useClient();
@@ -36,6 +37,10 @@ export function ShareDoor({ code, children }: ShareDoorProps) {
     placeholderData: keepPreviousData,
   });
   const looks = data?.looks;
+  const layers = useMemo(
+    () => (data === undefined ? null : { list: data.baseLayers, defaultIndex: data.defaultBaseLayer }),
+    [data],
+  );
   useEffect(() => {
     if (looks === undefined) return;
     const { sysName, logoUrl, themeColor, textColor } = looks;
@@ -45,11 +50,15 @@ export function ShareDoor({ code, children }: ShareDoorProps) {
 
   const ended = gone || (error instanceof NamedError && isGone(error));
   if (ended) return <ShareGone looks={looks ?? null} />;
-  if (data !== undefined)
-    return children(
-      data,
-      () => setGone(true),
-      () => void refetch(),
+  if (data !== undefined && layers !== null)
+    return (
+      <GivenLayersContext value={layers}>
+        {children(
+          data,
+          () => setGone(true),
+          () => void refetch(),
+        )}
+      </GivenLayersContext>
     );
   if (error === null) return null;
   return (

@@ -7,7 +7,8 @@ import type { SceneTrack } from '../../../map/3d/scene-track.ts';
 import type { ShownBase } from '../../../map/base/shown-base.ts';
 import { iconOf } from '../../../map/icons/glyphs.ts';
 import type { Bounds, MapView } from '../../../map/map-view.ts';
-import { OwnLayersOnMap } from '../../../parts/layers/own-layers-on-map.tsx';
+import { AccountGround } from '../../../parts/map-kit/account-ground.tsx';
+import { TILTED_PANELS } from '../../../parts/map-kit/map-panels.ts';
 import type { ClockStore } from '../core/clock-store.ts';
 import { ReplayDock } from '../core/dock/replay-dock.tsx';
 import { ReplayFrame } from '../core/frame/replay-frame.tsx';
@@ -154,7 +155,18 @@ export function SpaceReplay(props: SpaceReplayProps) {
       mapLabel={t('map')}
       base={base}
       tilts
+      view={view}
       onView={props.onView}
+      panels={TILTED_PANELS}
+      corner={
+        tracks.length > 0 && (
+          <CameraBar
+            chosen={space.camera}
+            camera={camera}
+            onChoose={(next) => onSpace({ camera: next, look: null })}
+          />
+        )
+      }
       dock={
         tracks.length > 0 ? (
           <ReplayDock
@@ -168,14 +180,7 @@ export function SpaceReplay(props: SpaceReplayProps) {
         ) : null
       }
     >
-      {view && <OwnLayersOnMap view={view} />}
-      {tracks.length > 0 && (
-        <CameraBar
-          chosen={space.camera}
-          camera={camera}
-          onChoose={(next) => onSpace({ camera: next, look: null })}
-        />
-      )}
+      {view && <AccountGround view={view} />}
     </ReplayFrame>
   );
 }

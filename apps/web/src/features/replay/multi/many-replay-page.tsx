@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OwnLayersOnMap } from '../../../parts/layers/own-layers-on-map.tsx';
 import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
+import { AccountGround } from '../../../parts/map-kit/account-ground.tsx';
+import { VIEW_PANELS } from '../../../parts/map-kit/map-panels.ts';
 import { useReplayStage } from '../core/use-replay-stage.ts';
 import { useTracks } from '../core/use-tracks.ts';
 import { ReplayActions } from '../files/replay-actions.tsx';
@@ -48,7 +49,8 @@ export function ManyReplayPage() {
       base={base}
       view={view}
       onView={setView}
-      ground={view && <OwnLayersOnMap view={view} />}
+      ground={view && <AccountGround view={view} />}
+      panels={VIEW_PANELS}
       title={t('title')}
       asking={asking || shown === null}
       driven={watch.state !== 'off'}

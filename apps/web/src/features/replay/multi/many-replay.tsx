@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShownBase } from '../../../map/base/shown-base.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { goTo } from '../../../map/replay/go-to.ts';
+import type { PanelEntry } from '../../../parts/map-tools/tool-panels.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { ClockStore } from '../core/clock-store.ts';
 import { ReplayDock } from '../core/dock/replay-dock.tsx';
@@ -39,6 +40,8 @@ export interface ManyReplayProps {
   readonly onView: (view: MapView | null) => void;
   /** What else lies on the map. */
   readonly ground?: ReactNode;
+  /** The tools of the map. */
+  readonly panels: readonly PanelEntry[];
   /** What the page is called, at the top of the panel. */
   readonly title: ReactNode;
   /** What is replayed, where it has a name of its own: on the button that opens the panel. */
@@ -121,7 +124,9 @@ export function ManyReplay(props: ManyReplayProps) {
       onRetry={onRetry}
       mapLabel={t('map')}
       base={base}
+      view={view}
       onView={props.onView}
+      panels={props.panels}
       dock={
         played ? (
           <ReplayDock

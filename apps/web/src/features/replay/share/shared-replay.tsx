@@ -5,7 +5,8 @@ import { Navigate, useSearchParams } from 'react-router';
 import { FormatContext, useFormat } from '../../../format/use-format.ts';
 import { sharePath } from '../../../parts/addresses/watch-address.ts';
 import { fullName } from '../../../parts/devices/full-name.ts';
-import { useChosenBase } from '../../../parts/layers/use-base-layer.ts';
+import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
+import { VISITOR_PANELS } from '../../../parts/map-kit/map-panels.ts';
 import { asTracker } from '../../../parts/shares/poll-share.ts';
 import { isGone, ShareDoor, type Shared } from '../../../parts/shares/share-door.tsx';
 import { ShareHead } from '../../../parts/shares/share-head.tsx';
@@ -46,7 +47,7 @@ interface ReplayProps {
 
 function Replay({ code, shared, times, onGone }: ReplayProps) {
   const { t } = useTranslation('replay');
-  const base = useChosenBase(shared.baseLayers, shared.defaultBaseLayer);
+  const base = useBaseLayer();
   const { view, setView, clock, area } = useReplayStage();
   const [round, setRound] = useState(0);
   const offset = useRef(shared.serverTime - Date.now());
@@ -81,6 +82,7 @@ function Replay({ code, shared, times, onGone }: ReplayProps) {
         base={base}
         view={view}
         onView={setView}
+        panels={VISITOR_PANELS}
         title={t('dock')}
         opener={shared.shareName}
         asking={false}

@@ -1,15 +1,11 @@
-import { IconFocusCentered } from '@tabler/icons-react';
 import type { Tracker } from '@wakeline/contract/entities/tracker';
-import { useTranslation } from 'react-i18next';
 import type { MapView } from '../../../map/map-view.ts';
-import { OwnLayersOnMap } from '../../../parts/layers/own-layers-on-map.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { AccountGround } from '../../../parts/map-kit/account-ground.tsx';
 import type { ClockStore } from '../core/clock-store.ts';
 import type { LoadedTrack } from '../core/loaded-track.ts';
 import type { Wake } from '../core/replay-address.ts';
 import type { PointedStore } from './pointed-store.ts';
 import { ReplayLayer } from './replay-layer.tsx';
-import styles from './single-map.module.css';
 import { TrackLayer } from './track-layer.tsx';
 import type { TrackDetails } from './use-track-details.ts';
 import type { TrackFocus } from './use-track-focus.ts';
@@ -25,13 +21,12 @@ interface SingleMapProps {
   readonly focus: TrackFocus;
 }
 
-/** On the map: own layers, the track with the device on it, and what stands along it. */
+/** On the map: what the account has drawn, the track with the device on it, and what stands along it. */
 export function SingleMap(props: SingleMapProps) {
   const { view, loaded, tracker, clock, pointed, wake, details, focus } = props;
-  const { t } = useTranslation('replaySingle');
   return (
     <>
-      <OwnLayersOnMap view={view} />
+      <AccountGround view={view} />
       <ReplayLayer
         view={view}
         loaded={loaded}
@@ -54,17 +49,6 @@ export function SingleMap(props: SingleMapProps) {
           onChoose={focus.choose}
           onGoTo={focus.goTo}
         />
-      )}
-      {loaded !== null && (
-        <span className={styles.tools}>
-          <IconButton
-            type="default"
-            label={t('fit')}
-            placement="left"
-            icon={<IconFocusCentered size={18} />}
-            onClick={() => focus.lookAt(null)}
-          />
-        </span>
       )}
     </>
   );

@@ -1,9 +1,10 @@
-import { IconChevronLeft } from '@tabler/icons-react';
+import { IconChevronLeft, IconFocusCentered } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ShownBase } from '../../../map/base/shown-base.ts';
 import { fullName } from '../../../parts/devices/full-name.ts';
 import { useBaseLayer } from '../../../parts/layers/use-base-layer.ts';
+import { VIEW_PANELS } from '../../../parts/map-kit/map-panels.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ReplayFrame } from '../core/frame/replay-frame.tsx';
 import type { ReplayStage } from '../core/use-replay-stage.ts';
@@ -55,7 +56,10 @@ export function SingleReplayPage() {
       onRetry={single.again}
       mapLabel={t('map')}
       base={base}
+      view={view}
       onView={stage.setView}
+      panels={VIEW_PANELS}
+      corner={loaded && <FitButton onFit={() => focus.lookAt(null)} />}
       dock={
         loaded && (
           <SingleDock
@@ -72,6 +76,20 @@ export function SingleReplayPage() {
     >
       {view && <SingleMap {...drawn} view={view} loaded={loaded} tracker={tracker} details={details} />}
     </ReplayFrame>
+  );
+}
+
+/** Brings the whole track into view. */
+function FitButton({ onFit }: { readonly onFit: () => void }) {
+  const { t } = useTranslation('replaySingle');
+  return (
+    <IconButton
+      type="default"
+      label={t('fit')}
+      placement="left"
+      icon={<IconFocusCentered size={18} />}
+      onClick={onFit}
+    />
   );
 }
 

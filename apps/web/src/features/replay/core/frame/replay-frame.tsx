@@ -5,11 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { ShownBase } from '../../../../map/base/shown-base.ts';
 import { MapHost } from '../../../../map/map-host.tsx';
 import type { MapView } from '../../../../map/map-view.ts';
+import { MapTools } from '../../../../parts/map-tools/map-tools.tsx';
+import type { PanelEntry } from '../../../../parts/map-tools/tool-panels.ts';
+import { useMapTools } from '../../../../parts/map-tools/use-map-tools.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import type { TracksLoad } from '../loaded-track.ts';
 import styles from './replay-frame.module.css';
 import { ReplayNotes } from './replay-notes.tsx';
 import type { FramePanel } from './use-frame-panel.ts';
+import { useOneSheet } from './use-one-sheet.ts';
 import { type NamedDevices, useWithdrawn } from './use-withdrawn.ts';
 
 interface ReplayFrameProps {
@@ -35,7 +39,12 @@ interface ReplayFrameProps {
   readonly base: ShownBase | null;
   /** The camera may be turned and tilted. */
   readonly tilts?: boolean;
+  /** The map, once it can be drawn on. */
+  readonly view: MapView | null;
   readonly onView: (view: MapView | null) => void;
+  /** The tools of the map, and buttons of the screen above them. */
+  readonly panels: readonly PanelEntry[];
+  readonly corner?: ReactNode;
   /** What lies on the map. */
   readonly children: ReactNode;
   /** Below the map: the time and what a screen adds; null: there is nothing to play. */
@@ -52,6 +61,8 @@ export function ReplayFrame(props: ReplayFrameProps) {
   const { panel, load, trackerIds, devices, instead } = props;
   const { phone, opened } = panel;
   const { t } = useTranslation('replay');
+  const tools = useMapTools();
+  useOneSheet(panel, tools);
   const withdrawn = useWithdrawn(trackerIds, devices, load.withdrawn);
 
   const notes = (
@@ -82,12 +93,19 @@ export function ReplayFrame(props: ReplayFrameProps) {
           ariaLabel={props.mapLabel}
           base={props.base}
           tilts={props.tilts ?? false}
-          bare={opened && phone}
-          padding={panel.padding}
+          bare={(opened && phone) || tools.bare}
+          padding={{
+            ...panel.padding,
+            right: tools.room.right,
+            bottom: Math.max(panel.padding.bottom, tools.room.bottom),
+          }}
           onReady={props.onView}
         >
           {props.children}
         </MapHost>
+        <MapTools view={props.view} panels={props.panels} tools={tools}>
+          {props.corner}
+        </MapTools>
         {opened && !phone && <aside className={styles.floating}>{content}</aside>}
         {!opened && (
           <>

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react';
+import { useToolPanels } from '../../../../parts/map-tools/tool-panels.ts';
+import type { MapToolsState } from '../../../../parts/map-tools/use-map-tools.ts';
+import type { FramePanel } from './use-frame-panel.ts';
+
+/** On a phone the panel of the replay and that of a tool stand at the same place: the one that is opened folds or closes the other. */
+export function useOneSheet({ phone, opened, fold }: FramePanel, { tool }: MapToolsState): void {
+  const latest = useRef(fold);
+  latest.current = fold;
+  const { panel } = tool;
+  useEffect(() => {
+    if (phone && panel !== null) latest.current();
+  }, [phone, panel]);
+  useEffect(() => {
+    if (phone && opened) useToolPanels.getState().show(null);
+  }, [phone, opened]);
+}
