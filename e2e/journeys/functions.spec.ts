@@ -28,6 +28,9 @@ async function signedInWith(role: Role, browser: Browser, server: ServerProcess)
   return console;
 }
 
+// A server, a browser and two devices on a busy machine.
+test.describe.configure({ timeout: 120_000 });
+
 test('multiple playback alone shows the devices, and replays two', { tag: '@long' }, async ({
   browser,
   server,
@@ -52,7 +55,10 @@ test('multiple playback alone shows the devices, and replays two', { tag: '@long
   // The first page of whoever has nothing else.
   await expect(page).toHaveURL(/traceReplaySatellite/);
   await expect(page.getByRole('link', { name: 'Live monitoring' })).toHaveCount(0);
+  const search = page.getByRole('textbox', { name: 'Name, number or IMEI' });
+  await search.fill('Tortoise');
   await page.getByRole('checkbox', { name: 'Tortoise' }).check();
+  await search.fill('Hare');
   await page.getByRole('checkbox', { name: 'Hare' }).check();
   await page.getByRole('textbox', { name: 'Start' }).fill('2026-05-01 15:59:00');
   await page.keyboard.press('Enter');

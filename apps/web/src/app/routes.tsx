@@ -201,7 +201,17 @@ export const SCREENS: readonly Screen[] = [
     ...DOOR,
     path: '/traceReplay',
     wide: true,
-    areas: ['replayMulti', 'replay', 'replayTools', 'shares', 'map', 'trackers', 'live', 'baseLayers', 'mapTools'],
+    areas: [
+      'replayMulti',
+      'replay',
+      'replayTools',
+      'shares',
+      'map',
+      'trackers',
+      'live',
+      'baseLayers',
+      'mapTools',
+    ],
     load: () =>
       import('./screens/trace-replay-screen.tsx').then(({ TraceReplayScreen }) => ({
         Component: TraceReplayScreen,

@@ -60,6 +60,11 @@ export function WatchView(props: WatchViewProps) {
   const [view, setView] = useState<MapView | null>(null);
   const [wake, setWake] = useStored<Wake>('watchWake', 10, asWake);
   const [open, setOpen] = useState(true);
+  // On a phone the panel of a tool stands where the devices do.
+  const toolOpen = tools.tool.panel !== null;
+  useEffect(() => {
+    if (phone && toolOpen) setOpen(false);
+  }, [phone, toolOpen]);
   const [wish, setTarget] = useState<FollowTarget>('all');
   // All of one is that one.
   const target = wish === 'all' && alone ? (trackerIds[0] ?? 'all') : wish;

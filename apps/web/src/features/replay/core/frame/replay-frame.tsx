@@ -104,7 +104,7 @@ export function ReplayFrame(props: ReplayFrameProps) {
           {props.children}
         </MapHost>
         <MapTools view={props.view} panels={props.panels} tools={tools}>
-          {props.corner}
+          {!tools.bare && props.corner}
         </MapTools>
         {opened && !phone && <aside className={styles.floating}>{content}</aside>}
         {!opened && (
