@@ -3,7 +3,8 @@ import type { LngLat, MapView } from '../map-view.ts';
 import { PALETTES } from '../style/palette.ts';
 import styles from './mark-canvas.module.css';
 import { type MarkImage, markImages } from './mark-images.ts';
-import { type Box, type Named, type NamePlaces, placeNames } from './name-places.ts';
+import { createMarkNames } from './mark-names.ts';
+import { type Box, type NamePlaces, placeNames } from './name-places.ts';
 
 /** What stands at a place of the map: images about the same middle, the lowest first, and a name. */
 export interface Mark {
@@ -27,14 +28,8 @@ export interface MarkCanvas {
   stop(): void;
 }
 
-const FONT =
-  '600 12px "Segoe UI", "Helvetica Neue", "Noto Sans", "PingFang SC", "Microsoft YaHei", sans-serif';
-const LINE = 16;
-const HALO = 3;
 /** Pixels at the bottom of the map where credits and scale lie over it. */
 const CREDITS = 32;
-/** Longer names are cut. */
-const LONGEST = 168;
 /** Finer screens than this are served with fewer pixels: nobody sees them on what moves. */
 const FINEST = 2;
 
@@ -62,8 +57,8 @@ export function showMarks(view: MapView): MarkCanvas {
   canvas.className = styles.marks ?? '';
   engine.getCanvas().after(canvas);
   const context = canvas.getContext('2d');
+  const names = context === null ? null : createMarkNames(context);
   const images = markImages(later);
-  const names = new Map<string, { readonly text: string; readonly width: number }>();
   let marks: readonly Mark[] = [];
   let drawn: readonly DrawnMark[] = [];
   let places: NamePlaces = new Map();
@@ -76,115 +71,21 @@ export function showMarks(view: MapView): MarkCanvas {
   function draw(): void {
     cancelAnimationFrame(frame);
     frame = 0;
-    if (context === null || (marks.length === 0 && drawn.length === 0)) return;
-    const { clientWidth, clientHeight } = engine.getCanvas();
+    if (context === null || names === null || (marks.length === 0 && drawn.length === 0)) return;
+    const { clientWidth: width, clientHeight: height } = engine.getCanvas();
     const middle = engine.getCenter().lng;
-    drawn = marks.map((mark) => placed(mark, middle));
-    context.font = FONT;
+    drawn = marks.map((mark) => placeMark(view, images, mark, middle));
     places = placeNames(
-      drawn.map((one, index) => namedOf(context, one, marks[index]?.name ?? null)),
+      drawn.map((one, index) => names.measure(one, marks[index]?.name ?? null)),
       places,
-      { left: 0, top: 0, right: clientWidth, bottom: clientHeight - CREDITS },
-    );
-    const boxes = [
-      ...drawn.map(({ x, y, reach }) => ({
-        left: x - reach,
-        top: y - reach,
-        right: x + reach,
-        bottom: y + reach,
-      })),
-      ...[...places.values()].map(({ box }) => box),
-    ].filter(
-      ({ left, top, right, bottom }) => right > 0 && bottom > 0 && left < clientWidth && top < clientHeight,
+      { left: 0, top: 0, right: width, bottom: height - CREDITS },
     );
     const ratio = Math.min(FINEST, devicePixelRatio);
-    const { left, top } = fit(boxes, ratio, { width: clientWidth, height: clientHeight });
-    const bearing = engine.getBearing();
-    // The first lies on top.
-    for (const { x, y, images: parts } of drawn.toReversed())
-      for (const { picture, width, height, turn } of parts) {
-        const angle = ((turn - bearing) * Math.PI) / 180;
-        const [cos, sin] = [Math.cos(angle) * ratio, Math.sin(angle) * ratio];
-        context.setTransform(cos, sin, -sin, cos, (x - left) * ratio, (y - top) * ratio);
-        context.drawImage(picture, -width / 2, -height / 2, width, height);
-      }
+    const boxes = [...drawn.map(boxOf), ...[...places.values()].map(({ box }) => box)];
+    const { left, top } = layCanvas(canvas, context, boxes, ratio, { width, height });
+    drawImages(context, drawn, { left, top, ratio, bearing: engine.getBearing() });
     context.setTransform(ratio, 0, 0, ratio, -left * ratio, -top * ratio);
-    drawNames(context);
-  }
-
-  function placed({ id, at, images: parts }: Mark, middle: number): DrawnMark {
-    // The view may lie on another copy of the world.
-    const { x, y } = view.project({ lng: nearestLng(at.lng, middle), lat: at.lat });
-    const ready = parts.flatMap(({ subject, turn }) => {
-      const image = images.get(`${view.flavour} ${subject}`);
-      return image === null ? [] : [{ ...image, turn }];
-    });
-    const halves = ready.map(({ width, height }) => Math.max(width, height) / 2);
-    // What lies highest is what is seen of it; a nose may stick out below. What is turned reaches as far as its corners.
-    return { id, x, y, half: halves.at(-1) ?? 0, reach: Math.max(0, ...halves) * Math.SQRT2, images: ready };
-  }
-
-  /** Lays the canvas, emptied, over what is to be drawn; answers its left top corner in pixels of the map. */
-  function fit(
-    boxes: readonly Box[],
-    ratio: number,
-    map: { readonly width: number; readonly height: number },
-  ) {
-    const left = Math.max(0, Math.floor(Math.min(map.width, ...boxes.map((box) => box.left))));
-    const top = Math.max(0, Math.floor(Math.min(map.height, ...boxes.map((box) => box.top))));
-    const right = Math.min(map.width, Math.max(0, ...boxes.map((box) => box.right)));
-    const bottom = Math.min(map.height, Math.max(0, ...boxes.map((box) => box.bottom)));
-    const width = Math.max(1, Math.ceil((right - left) / STEP)) * STEP;
-    const height = Math.max(1, Math.ceil((bottom - top) / STEP)) * STEP;
-    const [pixelsWide, pixelsHigh] = [Math.round(width * ratio), Math.round(height * ratio)];
-    if (canvas.width !== pixelsWide || canvas.height !== pixelsHigh) {
-      canvas.width = pixelsWide;
-      canvas.height = pixelsHigh;
-      canvas.style.width = `${width}px`;
-      canvas.style.height = `${height}px`;
-    } else {
-      context?.setTransform(1, 0, 0, 1, 0, 0);
-      context?.clearRect(0, 0, pixelsWide, pixelsHigh);
-    }
-    canvas.style.transform = `translate(${left}px, ${top}px)`;
-    return { left, top };
-  }
-
-  function namedOf(on: CanvasRenderingContext2D, { id, x, y, half }: DrawnMark, name: string | null): Named {
-    const width = name === null ? 0 : written(on, name).width + HALO;
-    return { id, x, y, clear: half, width, height: LINE };
-  }
-
-  function drawNames(on: CanvasRenderingContext2D): void {
-    const { label } = PALETTES[view.flavour];
-    // A canvas that changed its size has forgotten it.
-    on.font = FONT;
-    on.textAlign = 'center';
-    on.textBaseline = 'middle';
-    on.lineJoin = 'round';
-    on.lineWidth = HALO;
-    on.strokeStyle = label.ground;
-    on.fillStyle = label.text;
-    for (const { id, name } of marks) {
-      const box = places.get(id)?.box;
-      if (name === null || box === undefined) continue;
-      const { text } = written(on, name);
-      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-      on.strokeText(text, x, y);
-      on.fillText(text, x, y);
-    }
-  }
-
-  /** A name as it is written, cut where it is too long. */
-  function written(on: CanvasRenderingContext2D, name: string) {
-    const known = names.get(name);
-    if (known !== undefined) return known;
-    const letters = [...name];
-    let text = name;
-    while (on.measureText(text).width > LONGEST && letters.pop() !== undefined) text = `${letters.join('')}…`;
-    const made = { text, width: on.measureText(text).width };
-    names.set(name, made);
-    return made;
+    names.draw(marks, places, PALETTES[view.flavour].label);
   }
 
   const subscriptions = [engine.on('render', draw), engine.on('resize', later)];
@@ -206,6 +107,73 @@ export function showMarks(view: MapView): MarkCanvas {
       canvas.remove();
     },
   };
+}
+
+function placeMark(
+  view: MapView,
+  images: ReturnType<typeof markImages>,
+  { id, at, images: parts }: Mark,
+  middle: number,
+): DrawnMark {
+  // The view may lie on another copy of the world.
+  const { x, y } = view.project({ lng: nearestLng(at.lng, middle), lat: at.lat });
+  const ready = parts.flatMap(({ subject, turn }) => {
+    const image = images.get(`${view.flavour} ${subject}`);
+    return image === null ? [] : [{ ...image, turn }];
+  });
+  const halves = ready.map(({ width, height }) => Math.max(width, height) / 2);
+  // What lies highest is what is seen of it; a nose may stick out below. What is turned reaches as far as its corners.
+  return { id, x, y, half: halves.at(-1) ?? 0, reach: Math.max(0, ...halves) * Math.SQRT2, images: ready };
+}
+
+function boxOf({ x, y, reach }: DrawnMark): Box {
+  return { left: x - reach, top: y - reach, right: x + reach, bottom: y + reach };
+}
+
+/** Lays the canvas, emptied, over what is to be drawn; answers its left top corner in pixels of the map. */
+function layCanvas(
+  canvas: HTMLCanvasElement,
+  context: CanvasRenderingContext2D,
+  drawn: readonly Box[],
+  ratio: number,
+  map: { readonly width: number; readonly height: number },
+) {
+  const boxes = drawn.filter(
+    ({ left, top, right, bottom }) => right > 0 && bottom > 0 && left < map.width && top < map.height,
+  );
+  const left = Math.max(0, Math.floor(Math.min(map.width, ...boxes.map((box) => box.left))));
+  const top = Math.max(0, Math.floor(Math.min(map.height, ...boxes.map((box) => box.top))));
+  const right = Math.min(map.width, Math.max(0, ...boxes.map((box) => box.right)));
+  const bottom = Math.min(map.height, Math.max(0, ...boxes.map((box) => box.bottom)));
+  const width = Math.max(1, Math.ceil((right - left) / STEP)) * STEP;
+  const height = Math.max(1, Math.ceil((bottom - top) / STEP)) * STEP;
+  const [pixelsWide, pixelsHigh] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== pixelsWide || canvas.height !== pixelsHigh) {
+    canvas.width = pixelsWide;
+    canvas.height = pixelsHigh;
+    canvas.style.width = `${width}px`;
+    canvas.style.height = `${height}px`;
+  } else {
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, pixelsWide, pixelsHigh);
+  }
+  canvas.style.transform = `translate(${left}px, ${top}px)`;
+  return { left, top };
+}
+
+function drawImages(
+  context: CanvasRenderingContext2D,
+  drawn: readonly DrawnMark[],
+  { left, top, ratio, bearing }: { left: number; top: number; ratio: number; bearing: number },
+): void {
+  // The first lies on top.
+  for (const { x, y, images } of drawn.toReversed())
+    for (const { picture, width, height, turn } of images) {
+      const angle = ((turn - bearing) * Math.PI) / 180;
+      const [cos, sin] = [Math.cos(angle) * ratio, Math.sin(angle) * ratio];
+      context.setTransform(cos, sin, -sin, cos, (x - left) * ratio, (y - top) * ratio);
+      context.drawImage(picture, -width / 2, -height / 2, width, height);
+    }
 }
 
 /** Draws the marks over a map into a picture of it, which has so many pixels in each of the map's. */

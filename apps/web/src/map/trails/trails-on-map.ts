@@ -1,11 +1,12 @@
 import { LIMITS } from '@wakeline/contract/limits';
 import type { TrackerStore } from '../../live/tracker-store.ts';
 import type { TrailStore } from '../../live/trail-store.ts';
-import { placeOf } from '../devices/device-feature.ts';
+import { frameLoop } from '../devices/frame-loop.ts';
 import { feedSource } from '../devices/source-feed.ts';
 import { TRAILS, trails as trailOverlay } from '../layers/trails.ts';
 import type { MapView } from '../map-view.ts';
-import { TRAIL_BANDS, trailFeatures, trailId } from './trail-features.ts';
+import { createDrawnTrails } from './drawn-trails.ts';
+import { worthDrawing } from './worth-drawing.ts';
 
 /** Which trails are worth drawing is looked at again this long after the map moved, and from time to time, milliseconds. */
 const LOOK_MS = 400;
@@ -39,82 +40,35 @@ export function showTrails({ view, store, trails, now }: TrailsOnMapOptions): Tr
   const { engine } = view;
   const hide = view.show(trailOverlay);
   const feed = feedSource((difference) => view.change(TRAILS, difference));
-  /** Bands that are on the map, as bits. */
-  const drawn = new Map<number, number>();
+  const frames = frameLoop(() => {
+    feed.flush();
+    return feed.waiting;
+  });
+  const drawn = createDrawnTrails(feed, trails);
   let minutes = 0;
   /** The moment that all trails show: what grows since is of the newest band. */
   let shownAt = now();
   let hidden: ReadonlySet<number> = new Set();
   let always: readonly number[] = [];
   let wanted: ReadonlySet<number> = new Set();
-  let frame: number | null = null;
   let looking: ReturnType<typeof setTimeout> | null = null;
 
-  function requestFrame(): void {
-    frame ??= requestAnimationFrame(() => {
-      frame = null;
-      feed.flush();
-      if (feed.waiting) requestFrame();
-    });
-  }
-
-  function draw(id: number, how: 'grown' | 'replaced' = 'replaced'): void {
-    const tracker = wanted.has(id) ? store.getTracker(id) : undefined;
-    const features =
-      tracker === undefined
-        ? []
-        : trailFeatures(trails.get(id), {
-            trackerId: id,
-            status: tracker.trackerStatusDto.status,
-            now: shownAt,
-            minutes,
-          });
-    const before = drawn.get(id) ?? 0;
-    let bands = 0;
-    for (const feature of features) {
-      const band = feature.id - trailId(id, 0);
-      bands |= 1 << band;
-      if (how === 'replaced' || band === 0) feed.put(feature);
-    }
-    for (let band = 0; band < TRAIL_BANDS; band += 1) {
-      if ((before & ~bands & (1 << band)) !== 0) feed.remove(trailId(id, band));
-    }
-    if (bands === 0) drawn.delete(id);
-    else drawn.set(id, bands);
-    requestFrame();
+  function draw(id: number, how?: 'grown' | 'replaced'): void {
+    const status = wanted.has(id) ? store.getTracker(id)?.trackerStatusDto.status : undefined;
+    drawn.draw(id, status === undefined ? null : { trackerId: id, status, now: shownAt, minutes }, how);
+    frames.request();
   }
 
   function look(): void {
     looking = null;
-    const next = minutes === 0 ? new Set<number>() : worthDrawing();
+    const most = LIMITS.trailTrackers;
+    const next =
+      minutes === 0 ? new Set<number>() : worthDrawing(store, { area: view.area(), hidden, always, most });
     const gone = [...wanted].filter((id) => !next.has(id));
     wanted = next;
     trails.want(next, minutes);
     for (const id of gone) draw(id);
     for (const id of next) if (!drawn.has(id)) draw(id);
-  }
-
-  function worthDrawing(): Set<number> {
-    const chosen = new Set(always.filter((id) => store.getTracker(id) !== undefined && !hidden.has(id)));
-    const { west, south, east, north } = view.area();
-    const moving: number[] = [];
-    const still: number[] = [];
-    for (const id of store.getIds()) {
-      if (hidden.has(id) || chosen.has(id)) continue;
-      const tracker = store.getTracker(id);
-      const place = tracker === undefined ? null : placeOf(tracker);
-      if (tracker === undefined || place === null || place.lat < south || place.lat > north) continue;
-      // The view's longitudes run on: it may show another copy of the world.
-      const lng = place.lng + 360 * Math.ceil((west - place.lng) / 360);
-      if (lng > east) continue;
-      const { status } = tracker.trackerStatusDto;
-      (status === 'RUNNING' || status === 'SOS' ? moving : still).push(id);
-    }
-    for (const id of [...moving, ...still]) {
-      if (chosen.size >= LIMITS.trailTrackers) break;
-      chosen.add(id);
-    }
-    return chosen;
   }
 
   function drawAll(): void {
@@ -159,7 +113,7 @@ export function showTrails({ view, store, trails, now }: TrailsOnMapOptions): Tr
       clearInterval(regular);
       clearInterval(aging);
       if (looking !== null) clearTimeout(looking);
-      if (frame !== null) cancelAnimationFrame(frame);
+      frames.stop();
       hide();
     },
   };
