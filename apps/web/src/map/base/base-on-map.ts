@@ -7,17 +7,6 @@ import { readStyle, type StyleParts } from './style-document.ts';
 /** While a layer cannot be reached it is tried again by itself this often, milliseconds. */
 const RETRY_MS = 20_000;
 
-export interface BaseOnMap {
-  /** What it adds to the map's style. */
-  readonly style: BaseStyle;
-  /** Whether the world map is wholly hidden by it. */
-  readonly covers: boolean;
-  set(base: ShownBase | null): void;
-  /** Tries to reach it again. */
-  retry(): void;
-  stop(): void;
-}
-
 export interface BaseOnMapOptions {
   readonly engine: MapLibreMap;
   readonly base: ShownBase | null;
@@ -27,113 +16,138 @@ export interface BaseOnMapOptions {
 }
 
 /** The base layer of a map: what it adds to the style, whether its tiles come, and trying again where they do not. */
-export function createBaseOnMap({ engine, base: first, onStyle, onReach }: BaseOnMapOptions): BaseOnMap {
-  let base = first;
-  let attempt = 0;
-  let parts: StyleParts | null = null;
-  let reachable = true;
+export class BaseOnMap {
+  readonly #options: BaseOnMapOptions;
+  readonly #reach = watchReach((next) => this.#tell(next));
+  readonly #subscriptions: readonly { unsubscribe(): void }[];
+  #base: ShownBase | null;
+  #attempt = 0;
+  #parts: StyleParts | null = null;
+  #reachable = true;
   /** The source or the style itself could not be had, not only tiles: then everything is asked for anew. */
-  let broken = false;
-  let reading = new AbortController();
-  let again: ReturnType<typeof setInterval> | undefined;
+  #broken = false;
+  #reading = new AbortController();
+  #again: ReturnType<typeof setInterval> | undefined;
 
-  const reach = watchReach(tell);
+  constructor(options: BaseOnMapOptions) {
+    this.#options = options;
+    this.#base = options.base;
+    this.#subscriptions = this.#watchTiles();
+    addEventListener('online', this.#retry);
+    this.#begin();
+  }
 
-  function tell(next: boolean): void {
-    if (next === reachable) return;
-    reachable = next;
-    clearInterval(again);
-    if (!reachable) again = setInterval(retry, RETRY_MS);
+  /** What it adds to the map's style. */
+  get style(): BaseStyle {
+    return baseStyle({
+      base: this.#base,
+      attempt: this.#attempt,
+      parts: this.#parts,
+      reachable: this.#reachable,
+    });
+  }
+
+  /** Whether the world map is wholly hidden by it. */
+  get covers(): boolean {
+    return this.#reachable && this.#base?.opacity === 1 && this.style.layers.length > 0;
+  }
+
+  set(next: ShownBase | null): void {
+    const before = this.#base;
+    this.#base = next;
+    if (JSON.stringify(before?.layer) !== JSON.stringify(next?.layer)) {
+      this.#begin();
+      this.#tell(true);
+    }
+    this.#options.onStyle();
+  }
+
+  /** Tries to reach it again. */
+  retry(): void {
+    this.#retry();
+  }
+
+  stop(): void {
+    clearInterval(this.#again);
+    this.#reading.abort();
+    this.#reach.reset();
+    removeEventListener('online', this.#retry);
+    for (const subscription of this.#subscriptions) subscription.unsubscribe();
+  }
+
+  #watchTiles() {
+    const { engine } = this.#options;
+    const reach = this.#reach;
+    const isMine = (id: unknown) =>
+      typeof id === 'string' && id.startsWith(`${BASE}${this.#base?.layer.index}:${this.#attempt}`);
+    return [
+      engine.on('sourcedataloading', ({ sourceId, tile }) => {
+        if (tile && isMine(sourceId)) reach.asked(tile);
+      }),
+      engine.on('sourcedata', ({ sourceId, tile }) => {
+        if (tile?.state === 'loaded' && isMine(sourceId)) reach.answered(tile);
+      }),
+      engine.on('sourcedataabort', ({ sourceId, tile }) => {
+        if (tile && isMine(sourceId)) reach.dropped(tile);
+      }),
+      engine.on('error', (event) => {
+        const { sourceId, tile } = event as {
+          readonly sourceId?: unknown;
+          readonly tile?: { state: string };
+        };
+        if (!isMine(sourceId)) return;
+        if (tile === undefined) this.#lose();
+        else if (tile.state === 'errored') reach.failed(tile);
+      }),
+    ];
+  }
+
+  #tell(next: boolean): void {
+    if (next === this.#reachable) return;
+    this.#reachable = next;
+    clearInterval(this.#again);
+    if (!next) this.#again = setInterval(this.#retry, RETRY_MS);
     // The ground of a style would hide the world map.
-    if (base?.layer.kind === 'style') onStyle();
-    onReach(reachable);
+    if (this.#base?.layer.kind === 'style') this.#options.onStyle();
+    this.#options.onReach(next);
   }
 
-  function lose(): void {
-    broken = true;
-    tell(false);
+  #lose(): void {
+    this.#broken = true;
+    this.#tell(false);
   }
 
-  function begin(): void {
-    attempt += 1;
-    broken = false;
-    parts = null;
-    reading.abort();
-    reading = new AbortController();
-    reach.reset();
-    const [url] = base?.layer.kind === 'style' ? base.layer.urls : [];
+  #begin(): void {
+    this.#attempt += 1;
+    this.#broken = false;
+    this.#parts = null;
+    this.#reading.abort();
+    this.#reading = new AbortController();
+    this.#reach.reset();
+    const [url] = this.#base?.layer.kind === 'style' ? this.#base.layer.urls : [];
     if (url === undefined) return;
-    const { signal } = reading;
+    const { signal } = this.#reading;
     readStyle(new URL(url, document.baseURI).href, signal).then(
       (read) => {
         if (signal.aborted) return;
-        parts = read;
-        onStyle();
+        this.#parts = read;
+        this.#options.onStyle();
       },
       () => {
-        if (!signal.aborted) lose();
+        if (!signal.aborted) this.#lose();
       },
     );
   }
 
-  function retry(): void {
-    if (base === null || reachable) return;
-    if (broken) {
-      begin();
+  readonly #retry = (): void => {
+    const { engine, onStyle } = this.#options;
+    if (this.#base === null || this.#reachable) return;
+    if (this.#broken) {
+      this.#begin();
       onStyle();
       return;
     }
-    for (const id of Object.keys(style().sources))
+    for (const id of Object.keys(this.style.sources))
       if (engine.getSource(id) !== undefined) engine.refreshTiles(id);
-  }
-
-  const style = () => baseStyle({ base, attempt, parts, reachable });
-  const isMine = (id: unknown) =>
-    typeof id === 'string' && id.startsWith(`${BASE}${base?.layer.index}:${attempt}`);
-
-  const subscriptions = [
-    engine.on('sourcedataloading', ({ sourceId, tile }) => {
-      if (tile && isMine(sourceId)) reach.asked(tile);
-    }),
-    engine.on('sourcedata', ({ sourceId, tile }) => {
-      if (tile?.state === 'loaded' && isMine(sourceId)) reach.answered(tile);
-    }),
-    engine.on('sourcedataabort', ({ sourceId, tile }) => {
-      if (tile && isMine(sourceId)) reach.dropped(tile);
-    }),
-    engine.on('error', (event) => {
-      const { sourceId, tile } = event as { readonly sourceId?: unknown; readonly tile?: { state: string } };
-      if (!isMine(sourceId)) return;
-      if (tile === undefined) lose();
-      else if (tile.state === 'errored') reach.failed(tile);
-    }),
-  ];
-  addEventListener('online', retry);
-  begin();
-
-  return {
-    get style() {
-      return style();
-    },
-    get covers() {
-      return reachable && base?.opacity === 1 && style().layers.length > 0;
-    },
-    set(next) {
-      const before = base;
-      base = next;
-      if (JSON.stringify(before?.layer) !== JSON.stringify(next?.layer)) {
-        begin();
-        tell(true);
-      }
-      onStyle();
-    },
-    retry,
-    stop() {
-      clearInterval(again);
-      reading.abort();
-      reach.reset();
-      removeEventListener('online', retry);
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    },
   };
 }

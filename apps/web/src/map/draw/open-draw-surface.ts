@@ -9,10 +9,10 @@ import { DrawAdapter, projected } from './draw-adapter.ts';
 import { listenToDrawKeys } from './draw-keys.ts';
 import type { Drawn, DrawOptions, DrawState, DrawSurface } from './draw-surface.ts';
 import { drawnFeatures } from './drawn-features.ts';
-import { type Editing, editHands } from './edit-hands.ts';
 import { EditMode } from './edit-mode.ts';
 import { fromTerra } from './from-terra.ts';
 import { listenToPress, type PressListener } from './press.ts';
+import { ShapeHands } from './shape-hands.ts';
 import { Sketch } from './sketch.ts';
 import { snapTo } from './snap.ts';
 import { terraMode } from './terra-modes.ts';
@@ -34,7 +34,7 @@ export function openDrawSurface(view: MapView, options: DrawOptions): DrawSurfac
 class OpenSurface implements DrawSurface {
   readonly #view: MapView;
   readonly #sketch: Sketch;
-  readonly #hands: Editing;
+  readonly #hands: ShapeHands;
   readonly #adapter: DrawAdapter;
   readonly #mode: ReturnType<typeof terraMode>;
   readonly #terra: TerraDraw;
@@ -151,9 +151,9 @@ class OpenSurface implements DrawSurface {
     if (open.get(this.#view.engine) === this) open.delete(this.#view.engine);
   }
 
-  #openHands(reach: number): Editing {
+  #openHands(reach: number): ShapeHands {
     const sketch = this.#sketch;
-    return editHands({
+    return new ShapeHands({
       get: () => sketch.steps.current,
       preview: (drawn) => {
         sketch.preview = drawn;

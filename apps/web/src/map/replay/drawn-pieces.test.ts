@@ -4,7 +4,7 @@ import type { Feature } from 'geojson';
 import type { GeoJSONSourceDiff } from 'maplibre-gl';
 import { expect, test } from 'vitest';
 import type { MapView } from '../map-view.ts';
-import { drawPieces } from './drawn-pieces.ts';
+import { DrawnPieces } from './drawn-pieces.ts';
 import type { ShownTrack } from './shown-track.ts';
 
 function fix(second: number, lat: number): TrackFix {
@@ -66,7 +66,7 @@ function world(zoom: number) {
 
 test('a longer track takes the place of the one before, which stays until all of it is there', async () => {
   const { view, features, counts } = world(3);
-  const pieces = drawPieces(view);
+  const pieces = new DrawnPieces(view);
   await pieces.set([shown(1, 1_000)]);
   expect(features.size).toBe(2);
   // 820 pieces are more than are handed over at once.
@@ -76,7 +76,7 @@ test('a longer track takes the place of the one before, which stays until all of
 
 test('a track that has not changed is left as it is', async () => {
   const { view, counts } = world(3);
-  const pieces = drawPieces(view);
+  const pieces = new DrawnPieces(view);
   const one = shown(1, 600);
   await pieces.set([one]);
   expect(pieces.set([{ ...one, coarse: true }])).toBeNull();
@@ -86,7 +86,7 @@ test('a track that has not changed is left as it is', async () => {
 
 test('what is replaced while it is handed over leaves nothing behind', async () => {
   const { view, features } = world(3);
-  const pieces = drawPieces(view);
+  const pieces = new DrawnPieces(view);
   void pieces.set([scattered(1, 820), shown(2, 600)]);
   await pieces.set([shown(2, 1_200)]);
   expect(features.size).toBe(3);
@@ -96,12 +96,12 @@ test('what is replaced while it is handed over leaves nothing behind', async () 
 
 test('what is near is drawn with more of its fixes', async () => {
   const far = world(3);
-  const rough = drawPieces(far.view);
+  const rough = new DrawnPieces(far.view);
   await rough.set([shown(1, 5_000)]);
   const before = far.lengthOf();
   expect(rough.refine()).toBeNull();
   const near = world(16);
-  const fine = drawPieces(near.view);
+  const fine = new DrawnPieces(near.view);
   await fine.set([shown(1, 5_000)]);
   expect(near.lengthOf()).toBe(before);
   await fine.refine();
@@ -111,7 +111,7 @@ test('what is near is drawn with more of its fixes', async () => {
 
 test('the pieces behind the marker are strong, also of a track that took the place of another', async () => {
   const { view, strong } = world(3);
-  const pieces = drawPieces(view);
+  const pieces = new DrawnPieces(view);
   await pieces.set([shown(1, 2_000)]);
   expect(pieces.setTime(1_100_500, null)).toMatchObject({ switched: true, parts: { length: 1 } });
   expect(strong()).toBe(2);

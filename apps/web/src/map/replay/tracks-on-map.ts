@@ -6,7 +6,7 @@ import type { MapView } from '../map-view.ts';
 import { showMarks } from '../marks/mark-canvas.ts';
 import { NO_FEATURES } from '../style/overlay.ts';
 import { cursorMark } from './cursor-mark.ts';
-import { drawPieces } from './drawn-pieces.ts';
+import { DrawnPieces } from './drawn-pieces.ts';
 import { paced } from './paced.ts';
 import { replayStatus } from './replay-status.ts';
 import type { ShownTrack } from './shown-track.ts';
@@ -50,7 +50,7 @@ export function showTracks(
   const overlays = [trackOverlay, trackPoints, ...(withStays ? [trackStays] : [])];
   const hide = overlays.map(view.show);
   const marks = withMarkers ? showMarks(view) : null;
-  const pieces = drawPieces(view);
+  const pieces = new DrawnPieces(view);
   let tracks: readonly ShownTrack[] = [];
   let time = 0;
   let wake: number | null = null;
@@ -103,7 +103,7 @@ export function showTracks(
 
   const subscriptions = [
     engine.on('moveend', look),
-    engine.on('style.load', pieces.restate),
+    engine.on('style.load', () => pieces.restate()),
     engine.on('render', () => {
       if ((marking === null && detailSince === null) || !engine.isSourceLoaded(TRACK)) return;
       if (marking !== null) performance.mark(DRAWN_MARK, { detail: marking });

@@ -1,5 +1,5 @@
 import type { MapLibreMap, StyleSpecification } from 'maplibre-gl';
-import { type BaseOnMap, createBaseOnMap } from '../base/base-on-map.ts';
+import { BaseOnMap } from '../base/base-on-map.ts';
 import { NO_BASE } from '../base/base-style.ts';
 import { drawGraticule } from '../base/graticule-on-map.ts';
 import { SHIFTS, type Shift } from '../base/shift.ts';
@@ -146,7 +146,7 @@ export class MapSession {
 
   #openBase(): BaseOnMap {
     const { base, onReach } = this.#options;
-    return createBaseOnMap({
+    return new BaseOnMap({
       engine: this.#engine,
       base,
       onStyle: () => {
