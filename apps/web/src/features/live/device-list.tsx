@@ -1,16 +1,14 @@
-import { IconDots } from '@tabler/icons-react';
-import { LIMITS } from '@wakeline/contract/limits';
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listCommand } from '../../ui/list-keys.ts';
 import { useDeviceDrag } from './device-drag.ts';
+import { DeviceItem } from './device-item.tsx';
 import styles from './device-list.module.css';
 import type { DeviceListStore } from './device-list-store.ts';
+import { deviceTicks } from './device-ticks.ts';
 import type { DeviceFilter } from './device-tree.ts';
-import { type DeviceRow, type DeviceRows, type GroupLine, ROW_HEIGHT } from './flat-rows.ts';
-import { GroupRow } from './group-row.tsx';
+import type { DeviceRow, DeviceRows } from './flat-rows.ts';
 import { useRowTexts } from './row-texts.ts';
-import { TrackerRow } from './tracker-row.tsx';
+import { keyOfRow, useActiveRow } from './use-active-row.ts';
 import { useMove } from './use-move.ts';
 import { useRowWindow } from './use-row-window.ts';
 import type { ShownDevices } from './use-shown-devices.ts';
@@ -28,19 +26,6 @@ interface DeviceListProps {
   readonly onMenu: (row: DeviceRow, x: number, y: number) => void;
 }
 
-/** Which row has the keyboard: by what it shows, as rows come and go. */
-type Active =
-  | { readonly kind: 'tracker'; readonly id: number }
-  | { readonly kind: 'group'; readonly id: number | null };
-
-function activeOf(row: DeviceRow): Active {
-  return row.kind === 'tracker' ? { kind: 'tracker', id: row.id } : { kind: 'group', id: row.groupId };
-}
-
-function keyOf({ kind, id }: Active): string {
-  return `${kind} ${id}`;
-}
-
 /**
  * The tree of groups and devices, of which only what is in sight exists. The list itself has the keyboard focus
  * and points at the active row: rows come and go while one scrolls.
@@ -49,21 +34,22 @@ export function DeviceList(props: DeviceListProps) {
   const { rows, tree, filter, selected, devices, onFocus, onFold, onMenu } = props;
   const { t } = useTranslation('live');
   const { t: app } = useTranslation('app');
+  const words = { ungrouped: t('list.ungrouped'), more: app('action.more') };
   const scroll = useRef<HTMLDivElement>(null);
   const prefix = useId();
-  const [chosen, setChosen] = useState<Active | null>(null);
-  const active =
-    chosen === null
-      ? -1
-      : chosen.kind === 'tracker'
-        ? rows.indexOfTracker(chosen.id)
-        : rows.indexOfGroup(chosen.id);
   const sight = useRowWindow(scroll, rows);
   const move = useMove();
   const drag = useDeviceDrag((what, groupId) => void move(what, groupId));
-  const filtered = filter.text.trim() !== '' || filter.status !== null;
-
   const texts = useRowTexts();
+  const ticks = deviceTicks(devices, tree, filter);
+  const active = useActiveRow({
+    rows,
+    scroll,
+    reveal: sight.reveal,
+    onEnter: enter,
+    onTick: ticks.tick,
+    onFold,
+  });
   const latest = useRef(devices);
   latest.current = devices;
   const showOne = useCallback((id: number, shown: boolean) => latest.current.showTrackers([id], shown), []);
@@ -87,59 +73,9 @@ export function DeviceList(props: DeviceListProps) {
     else onFocus(row.id);
   }
 
-  /** While something is searched, a group's tick means what was found in it; of very many, all of it. */
-  function foundIn({ groupId }: GroupLine): readonly number[] | null {
-    const found = filtered ? tree.idsIn(groupId) : null;
-    return found === null || found.length > LIMITS.shownTrackers ? null : found;
-  }
-
-  function shownOf(row: GroupLine): 'all' | 'some' | 'none' {
-    const found = foundIn(row);
-    const all = found?.length ?? row.counts.all;
-    const hidden =
-      found === null
-        ? (devices.hiddenIn.get(row.groupId) ?? 0)
-        : found.reduce((sum, id) => sum + (devices.hidden.has(id) ? 1 : 0), 0);
-    if (hidden === 0) return all > 0 ? 'all' : 'none';
-    return hidden >= all ? 'none' : 'some';
-  }
-
-  function showGroup(row: GroupLine, shown: boolean): void {
-    const found = foundIn(row);
-    if (found === null) devices.showGroups([row.groupId], shown);
-    else devices.showTrackers(found, shown);
-  }
-
-  function tick(row: DeviceRow): void {
-    if (row.kind === 'group') showGroup(row, shownOf(row) !== 'all');
-    else devices.showTrackers([row.id], devices.hidden.has(row.id));
-  }
-
-  function go(to: number): void {
-    const index = Math.min(rows.count - 1, Math.max(0, to));
-    const row = rows.at(index);
-    if (!row) return;
-    setChosen(activeOf(row));
-    sight.reveal(index);
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.altKey || event.metaKey) return;
-    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / ROW_HEIGHT.tracker) - 1);
-    const command = listCommand(event.key, active, rows.count, page);
-    if (command === null) return;
-    event.preventDefault();
-    const row = rows.at(active);
-    if (command.type === 'go') go(command.to);
-    else if (row === undefined) return;
-    else if (command.type === 'enter') enter(row);
-    else if (command.type === 'tick') tick(row);
-    else if (row.kind === 'group' && row.open === command.fold) onFold(row.groupId, command.fold);
-  }
-
-  const activeId = chosen === null || active < 0 ? undefined : `${prefix}${keyOf(chosen)}`;
+  const activeId = active.key === null ? undefined : `${prefix}${active.key}`;
   function menuByKeyboard(): void {
-    const row = rows.at(active);
+    const row = rows.at(active.index);
     const box = document.getElementById(activeId ?? '')?.getBoundingClientRect();
     if (row && box) onMenu(row, box.left + 40, box.bottom - 8);
   }
@@ -152,9 +88,9 @@ export function DeviceList(props: DeviceListProps) {
       aria-label={t('list.rows')}
       tabIndex={0}
       aria-activedescendant={activeId}
-      onKeyDown={onKeyDown}
+      onKeyDown={active.onKeyDown}
       onFocus={(event) => {
-        if (event.target === event.currentTarget && active < 0) go(Math.max(0, at));
+        if (event.target === event.currentTarget && active.index < 0) active.go(Math.max(0, at));
       }}
       onContextMenu={(event) => {
         event.preventDefault();
@@ -167,66 +103,29 @@ export function DeviceList(props: DeviceListProps) {
           const index = sight.first + offset;
           const row = rows.at(index);
           if (!row) return null;
-          const key = keyOf(activeOf(row));
+          const key = keyOfRow(row);
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its rows
-            <div
+            <DeviceItem
               key={key}
               id={`${prefix}${key}`}
-              role="treeitem"
-              tabIndex={-1}
-              className={styles.row}
-              style={{ transform: `translateY(${rows.topOf(index)}px)`, height: ROW_HEIGHT[row.kind] }}
-              aria-level={row.level}
-              aria-expanded={row.kind === 'group' ? row.open : undefined}
-              aria-selected={row.kind === 'tracker' && row.id === selected}
-              data-active={index === active}
-              data-target={row.kind === 'group' && row.groupId === drag.target}
-              {...drag.propsOf(row)}
+              row={row}
+              top={rows.topOf(index)}
+              selected={row.kind === 'tracker' && row.id === selected}
+              active={index === active.index}
+              target={row.kind === 'group' && row.groupId === drag.target}
+              hidden={row.kind === 'tracker' && devices.hidden.has(row.id)}
+              ticks={ticks}
+              texts={texts}
+              words={words}
+              onShowTracker={showOne}
+              drag={drag.propsOf(row)}
               onClick={() => {
-                setChosen(activeOf(row));
+                active.choose(row);
                 enter(row);
               }}
-              onContextMenu={(event) => {
-                event.preventDefault();
-                event.stopPropagation();
-                setChosen(activeOf(row));
-                onMenu(row, event.clientX, event.clientY);
-              }}
-            >
-              {row.kind === 'tracker' ? (
-                <TrackerRow
-                  id={row.id}
-                  level={row.level}
-                  shown={!devices.hidden.has(row.id)}
-                  texts={texts}
-                  onShow={showOne}
-                />
-              ) : (
-                <GroupRow
-                  name={row.groupId === null ? t('list.ungrouped') : row.name}
-                  ungrouped={row.groupId === null}
-                  level={row.level}
-                  open={row.open}
-                  counts={row.counts}
-                  shown={shownOf(row)}
-                  onShow={(shown) => showGroup(row, shown)}
-                />
-              )}
-              <button
-                type="button"
-                tabIndex={-1}
-                className={styles.more}
-                aria-label={app('action.more')}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  const box = event.currentTarget.getBoundingClientRect();
-                  onMenu(row, box.left, box.bottom);
-                }}
-              >
-                <IconDots size={16} />
-              </button>
-            </div>
+              onMenu={(x, y) => onMenu(row, x, y)}
+              onTake={() => active.choose(row)}
+            />
           );
         })}
       </div>

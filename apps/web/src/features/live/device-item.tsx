@@ -1,0 +1,93 @@
+import { IconDots } from '@tabler/icons-react';
+import type { HTMLAttributes } from 'react';
+import styles from './device-list.module.css';
+import type { DeviceTicks } from './device-ticks.ts';
+import { type DeviceRow, ROW_HEIGHT } from './flat-rows.ts';
+import { GroupRow } from './group-row.tsx';
+import type { useRowTexts } from './row-texts.ts';
+import { TrackerRow } from './tracker-row.tsx';
+
+interface DeviceItemProps {
+  readonly id: string;
+  readonly row: DeviceRow;
+  /** Pixels from the top of the list. */
+  readonly top: number;
+  /** Whether its device is chosen on the map; whether it has the keyboard; whether something is dragged onto it. */
+  readonly selected: boolean;
+  readonly active: boolean;
+  readonly target: boolean;
+  /** Whether its device is hidden on the map. */
+  readonly hidden: boolean;
+  readonly ticks: DeviceTicks;
+  readonly texts: ReturnType<typeof useRowTexts>;
+  /** Words that are the same in all rows, looked up once for the list. */
+  readonly words: { readonly ungrouped: string; readonly more: string };
+  readonly onShowTracker: (id: number, shown: boolean) => void;
+  readonly drag: HTMLAttributes<HTMLElement>;
+  readonly onClick: () => void;
+  /** Opens the menu of the row at a point of the page. */
+  readonly onMenu: (x: number, y: number) => void;
+  /** The row takes the keyboard. */
+  readonly onTake: () => void;
+}
+
+/** A line of the tree: a group or a device, with the button of its menu. */
+export function DeviceItem(props: DeviceItemProps) {
+  const { row, ticks, words, onClick, onMenu, onTake } = props;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for its rows
+    <div
+      id={props.id}
+      role="treeitem"
+      tabIndex={-1}
+      className={styles.row}
+      style={{ transform: `translateY(${props.top}px)`, height: ROW_HEIGHT[row.kind] }}
+      aria-level={row.level}
+      aria-expanded={row.kind === 'group' ? row.open : undefined}
+      aria-selected={props.selected}
+      data-active={props.active}
+      data-target={props.target}
+      {...props.drag}
+      onClick={onClick}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        onTake();
+        onMenu(event.clientX, event.clientY);
+      }}
+    >
+      {row.kind === 'tracker' ? (
+        <TrackerRow
+          id={row.id}
+          level={row.level}
+          shown={!props.hidden}
+          texts={props.texts}
+          onShow={props.onShowTracker}
+        />
+      ) : (
+        <GroupRow
+          name={row.groupId === null ? words.ungrouped : row.name}
+          ungrouped={row.groupId === null}
+          level={row.level}
+          open={row.open}
+          counts={row.counts}
+          shown={ticks.shownOf(row)}
+          onShow={(shown) => ticks.showGroup(row, shown)}
+        />
+      )}
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.more}
+        aria-label={words.more}
+        onClick={(event) => {
+          event.stopPropagation();
+          const box = event.currentTarget.getBoundingClientRect();
+          onMenu(box.left, box.bottom);
+        }}
+      >
+        <IconDots size={16} />
+      </button>
+    </div>
+  );
+}
