@@ -4,25 +4,11 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { allHandlers } from '../app/handlers.ts';
-import { liveReaders } from '../app/live-readers.ts';
-import { offerBaseLayers } from '../base-layers/base-layers.handlers.ts';
-import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
-import { connect, type Database } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import type { ServerEvent } from '../db/events.ts';
-import { type Listening, listen, sendEvent } from '../db/notify.ts';
-import { serveStoredFiles } from '../files/serve-files.ts';
-import { createHttp, type HttpServer } from '../http/http.ts';
-import { ensureFirstAccount } from '../identity/create-account.ts';
-import { loadReportKey } from '../identity/report-key.ts';
-import { openSession } from '../identity/session.ts';
-import { TEST_UPLOADS, testFiles } from '../testing/files.ts';
-import { testPlaces } from '../testing/places.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
-import { testSigningIn } from '../testing/signing-in.ts';
-import { testTaskQueue } from '../testing/tasks.ts';
+import { sendEvent } from '../db/notify.ts';
+import { startHubBehindSocket } from '../testing/hub-behind-socket.ts';
 import { TestClock } from '../testing/test-clock.ts';
-import { createLiveHub, type LiveHub } from './hub.ts';
 import { STANDBY_POLL_MS } from './limits.ts';
 
 /** The hub behind a real socket, on a database that fails in parts: a table that is renamed for a while, or held. */
@@ -33,73 +19,27 @@ const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.pus
 const unhandled: unknown[] = [];
 const keepUnhandled = (reason: unknown): void => void unhandled.push(reason);
 
-let testDatabase: TestDatabase;
 /** The server's own. */
 let database: Database;
 /** Of somebody else. */
 let aside: Database;
-let events: Listening;
-let hub: LiveHub;
-let http: HttpServer;
 let accountId: number;
 let socketUrl: string;
 let token: string;
+let end: () => Promise<void>;
 
 beforeAll(async () => {
   process.on('unhandledRejection', keepUnhandled);
-  testDatabase = await createTestDatabase();
-  database = connect(testDatabase.url, CONNECTIONS);
-  aside = connect(testDatabase.url, 1);
-  events = await listen(testDatabase.url, { onError: (error) => log.error(error) });
-  const { db } = database;
-  ({ accountId } = await ensureFirstAccount(db, { login: 'ada', password: 'x' }));
-  const { user_id: userId } = await db.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
-  const session = { userId, now: clock.now(), address: '127.0.0.1', userAgent: '' };
-  token = await db.transaction().execute((tx) => openSession(tx, session));
-  hub = createLiveHub({
-    db,
-    events,
+  const connections = { own: CONNECTIONS, aside: 1 };
+  ({ database, aside, accountId, socketUrl, token, end } = await startHubBehindSocket({
     clock,
     log,
-    readers: liveReaders({ db, addresses: testPlaces(db).addresses, addressOf: (fileId) => fileId }),
-    isEngine: () => false,
-  });
-  http = await createHttp({
-    routes: [serveStoredFiles(testFiles(database.db))],
-    uploadFolder: TEST_UPLOADS,
-    host: '127.0.0.1',
-    port: 0,
-    prefix: '/service',
-    db,
-    clock,
-    log,
-    handlers: allHandlers({
-      database,
-      files: testFiles(database.db),
-      tasks: testTaskQueue(database.db),
-      places: testPlaces(database.db),
-      elevation: null,
-      devicePorts: {},
-      reportKey: await loadReportKey(database.db),
-      baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
-      signingIn: testSigningIn(database.db),
-    }),
-    acceptConsole: hub.acceptConsole,
-    readiness: async () => ({}),
-    metrics: null,
-    webRoot: null,
-    tls: false,
-    trustProxy: false,
-    checkAnswers: true,
-  });
-  socketUrl = `ws://127.0.0.1:${(await http.listen()).port}/service/socket`;
+    isEngine: false,
+    connections,
+  }));
 });
 afterAll(async () => {
-  hub.close();
-  await http.close();
-  await events.close();
-  await Promise.all([database.close(), aside.close()]);
-  await testDatabase.drop();
+  await end();
   process.off('unhandledRejection', keepUnhandled);
 });
 

@@ -5,27 +5,14 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { allHandlers } from '../app/handlers.ts';
-import { liveReaders } from '../app/live-readers.ts';
-import { offerBaseLayers } from '../base-layers/base-layers.handlers.ts';
-import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
-import { connect, type Database } from '../db/database.ts';
-import { type Listening, listen } from '../db/notify.ts';
+import type { Database } from '../db/database.ts';
 import { LOG_PART } from '../features/notices/log-window.ts';
-import { serveStoredFiles } from '../files/serve-files.ts';
-import { createHttp, type HttpServer } from '../http/http.ts';
-import { ensureFirstAccount } from '../identity/create-account.ts';
-import { loadReportKey } from '../identity/report-key.ts';
-import { openSession } from '../identity/session.ts';
+import type { HttpServer } from '../http/http.ts';
 import { appendNotice } from '../testing/append-notice.ts';
-import { TEST_UPLOADS, testFiles } from '../testing/files.ts';
-import { testPlaces } from '../testing/places.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
-import { testSigningIn } from '../testing/signing-in.ts';
-import { testTaskQueue } from '../testing/tasks.ts';
+import { startHubBehindSocket } from '../testing/hub-behind-socket.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import type { StateChange } from './feed.ts';
-import { createLiveHub, type LiveHub } from './hub.ts';
+import type { LiveHub } from './hub.ts';
 import { SLOW_BYTES } from './limits.ts';
 
 /**
@@ -36,26 +23,26 @@ const TRACKERS = 500;
 const clock = new TestClock(Date.UTC(2026, 5, 1));
 const log = pino({ level: 'silent' });
 
-let testDatabase: TestDatabase;
 let database: Database;
 /** For looks and locks of the test itself. */
 let aside: Database;
-let events: Listening;
 let hub: LiveHub;
 let http: HttpServer;
 let accountId: number;
 let trackerIds: number[];
 let socketUrl: string;
 let token: string;
+let end: () => Promise<void>;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = connect(testDatabase.url, 4);
-  aside = connect(testDatabase.url, 4);
-  events = await listen(testDatabase.url, { onError: (error) => log.error(error) });
-  const { db } = database;
-  ({ accountId } = await ensureFirstAccount(db, { login: 'ada', password: 'x' }));
-  const rows = await db
+  const connections = { own: 4, aside: 4 };
+  ({ database, aside, hub, http, accountId, socketUrl, token, end } = await startHubBehindSocket({
+    clock,
+    log,
+    isEngine: true,
+    connections,
+  }));
+  const rows = await database.db
     .insertInto('tracker')
     .values(
       Array.from({ length: TRACKERS }, (_, index) => ({
@@ -68,57 +55,8 @@ beforeAll(async () => {
     .returning('tracker_id')
     .execute();
   trackerIds = rows.map((row) => row.tracker_id);
-  const user = await db.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
-  token = await db
-    .transaction()
-    .execute((tx) =>
-      openSession(tx, { userId: user.user_id, now: clock.now(), address: '127.0.0.1', userAgent: '' }),
-    );
-  hub = createLiveHub({
-    db,
-    events,
-    clock,
-    log,
-    readers: liveReaders({ db, addresses: testPlaces(db).addresses, addressOf: (fileId) => fileId }),
-    isEngine: () => true,
-  });
-  http = await createHttp({
-    routes: [serveStoredFiles(testFiles(database.db))],
-    uploadFolder: TEST_UPLOADS,
-    host: '127.0.0.1',
-    port: 0,
-    prefix: '/service',
-    db,
-    clock,
-    log,
-    handlers: allHandlers({
-      database,
-      files: testFiles(database.db),
-      tasks: testTaskQueue(database.db),
-      places: testPlaces(database.db),
-      elevation: null,
-      devicePorts: {},
-      reportKey: await loadReportKey(database.db),
-      baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
-      signingIn: testSigningIn(database.db),
-    }),
-    acceptConsole: hub.acceptConsole,
-    readiness: async () => ({}),
-    metrics: null,
-    webRoot: null,
-    tls: false,
-    trustProxy: false,
-    checkAnswers: true,
-  });
-  socketUrl = `ws://127.0.0.1:${(await http.listen()).port}/service/socket`;
 });
-afterAll(async () => {
-  hub.close();
-  await http.close();
-  await events.close();
-  await Promise.all([database.close(), aside.close()]);
-  await testDatabase.drop();
-});
+afterAll(() => end());
 
 interface Listener {
   readonly socket: WebSocket;

@@ -1,0 +1,114 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { allHandlers } from '../app/handlers.ts';
+import { liveReaders } from '../app/live-readers.ts';
+import { offerBaseLayers } from '../base-layers/base-layers.handlers.ts';
+import { NO_BASE_LAYERS } from '../base-layers/base-layers.ts';
+import { connect, type Database } from '../db/database.ts';
+import { listen } from '../db/notify.ts';
+import { serveStoredFiles } from '../files/serve-files.ts';
+import { createHttp, type HttpServer } from '../http/http.ts';
+import { ensureFirstAccount } from '../identity/create-account.ts';
+import { loadReportKey } from '../identity/report-key.ts';
+import { openSession } from '../identity/session.ts';
+import { createLiveHub, type LiveHub } from '../live/hub.ts';
+import { TEST_UPLOADS, testFiles } from './files.ts';
+import { testPlaces } from './places.ts';
+import { createTestDatabase } from './postgres.ts';
+import { testSigningIn } from './signing-in.ts';
+import { testTaskQueue } from './tasks.ts';
+import type { TestClock } from './test-clock.ts';
+
+export interface HubBehindSocket {
+  readonly hub: LiveHub;
+  readonly http: HttpServer;
+  /** The server's own. */
+  readonly database: Database;
+  /** For looks and locks of the test itself. */
+  readonly aside: Database;
+  readonly accountId: number;
+  /** Where consoles open their socket, and the session of the account's holder. */
+  readonly socketUrl: string;
+  readonly token: string;
+  end(): Promise<void>;
+}
+
+export interface HubBehindSocketOptions {
+  readonly clock: TestClock;
+  readonly log: FastifyBaseLogger;
+  readonly isEngine: boolean;
+  /** Connections of the server, and of the test. */
+  readonly connections: { readonly own: number; readonly aside: number };
+}
+
+/** The live hub behind a real socket, on a database of its own, with nobody who takes reports. */
+export async function startHubBehindSocket({
+  clock,
+  log,
+  isEngine,
+  connections,
+}: HubBehindSocketOptions): Promise<HubBehindSocket> {
+  const testDatabase = await createTestDatabase();
+  const database = connect(testDatabase.url, connections.own);
+  const aside = connect(testDatabase.url, connections.aside);
+  const events = await listen(testDatabase.url, { onError: (error) => log.error(error) });
+  const { db } = database;
+  const { accountId } = await ensureFirstAccount(db, { login: 'ada', password: 'x' });
+  const { user_id: userId } = await db.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow();
+  const session = { userId, now: clock.now(), address: '127.0.0.1', userAgent: '' };
+  const token = await db.transaction().execute((tx) => openSession(tx, session));
+  const places = testPlaces(db);
+  const files = testFiles(db);
+  const hub = createLiveHub({
+    db,
+    events,
+    clock,
+    log,
+    readers: liveReaders({ db, addresses: places.addresses, addressOf: (fileId) => fileId }),
+    isEngine: () => isEngine,
+  });
+  const http = await createHttp({
+    routes: [serveStoredFiles(files)],
+    uploadFolder: TEST_UPLOADS,
+    host: '127.0.0.1',
+    port: 0,
+    prefix: '/service',
+    db,
+    clock,
+    log,
+    handlers: allHandlers({
+      database,
+      files,
+      tasks: testTaskQueue(db),
+      places,
+      elevation: null,
+      devicePorts: {},
+      reportKey: await loadReportKey(db),
+      baseLayersFor: offerBaseLayers(NO_BASE_LAYERS),
+      signingIn: testSigningIn(db),
+    }),
+    acceptConsole: hub.acceptConsole,
+    readiness: async () => ({}),
+    metrics: null,
+    webRoot: null,
+    tls: false,
+    trustProxy: false,
+    checkAnswers: true,
+  });
+  const { port } = await http.listen();
+  return {
+    hub,
+    http,
+    database,
+    aside,
+    accountId,
+    socketUrl: `ws://127.0.0.1:${port}/service/socket`,
+    token,
+    async end() {
+      hub.close();
+      await http.close();
+      await events.close();
+      await Promise.all([database.close(), aside.close()]);
+      await testDatabase.drop();
+    },
+  };
+}
