@@ -1,4 +1,5 @@
 import { distancesAlong, greatCircleDistance } from '../geo/great-circle.ts';
+import { eachColumn } from '../positions/columns.ts';
 import { markGaps, type Track } from '../tracks/track.ts';
 import { findJumps } from './jumps.ts';
 import { MOVEMENT_LIMITS, type MovementKind, type MovementLimits } from './movement-kind.ts';
@@ -67,13 +68,7 @@ function only(track: Track, kept: Uint32Array): Track {
     time: float64(track.time),
     lng: float64(track.lng),
     lat: float64(track.lat),
-    course: float32(track.course),
-    speed: float32(track.speed),
-    height: float32(track.height),
-    battery: float32(track.battery),
-    gsm: float32(track.gsm),
-    satellites: float32(track.satellites),
-    accuracy: float32(track.accuracy),
+    ...eachColumn((name) => float32(track[name])),
     flags: track.flags === null ? null : pick(track.flags, kept, new Uint8Array(kept.length)),
     distance: new Float64Array(kept.length),
     gap: new Uint8Array(kept.length),

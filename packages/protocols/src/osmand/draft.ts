@@ -1,4 +1,5 @@
 import type { NoticeType } from '@wakeline/domain/notices/notice-type';
+import type { RareFields, Writable } from '@wakeline/domain/positions/columns';
 import type { AttributeValue, Report } from '@wakeline/domain/reports/report';
 import { readAlarms } from './alarm.ts';
 
@@ -30,6 +31,8 @@ export class Draft {
   battery: number | null = null;
   gsm: number | null = null;
   satellites: number | null = null;
+  /** Columns of the fix that few clients send. */
+  readonly rare: Writable<RareFields<'fix'>> = {};
   readonly alarms: NoticeType[] = [];
   /** A map, so that no name that a client sends can reach an object's prototype. */
   readonly attributes = new Map<string, AttributeValue>();
@@ -87,7 +90,7 @@ export class Draft {
     const place = latitude === null || longitude === null ? null : { latitude, longitude };
     return {
       time: this.time ?? receivedAt,
-      fix: place === null ? null : { ...place, altitude, speed, course, accuracy, valid },
+      fix: place === null ? null : { ...place, altitude, speed, course, accuracy, valid, ...this.rare },
       battery: this.battery,
       gsm: this.gsm,
       satellites: this.satellites,

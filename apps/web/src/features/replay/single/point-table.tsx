@@ -3,7 +3,7 @@ import { indexAt, known } from '@wakeline/domain/replay/playback';
 import { seek } from '@wakeline/domain/replay/replay-clock';
 import type { Track } from '@wakeline/domain/tracks/track';
 import { Button, Select } from 'antd';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { altitude, course, distance, percent, type Quantity, speed } from '../../../format/quantities.ts';
@@ -26,18 +26,21 @@ interface PointTableProps {
 const ROW = 30;
 /** Browsers draw no box higher than some 16 million pixels: a longer track is shown in parts of this many rows. */
 const PART = 200_000;
-const COLUMNS = [
-  'time',
-  'speed',
-  'course',
-  'altitude',
-  'battery',
-  'gsm',
-  'satellites',
-  'accuracy',
-  'distance',
-  'coordinates',
-] as const;
+/** Columns with their widths. */
+const WIDTHS = {
+  time: '168px',
+  speed: '96px',
+  course: '72px',
+  altitude: '80px',
+  battery: '72px',
+  gsm: '72px',
+  satellites: '72px',
+  accuracy: '80px',
+  distance: '96px',
+  coordinates: 'minmax(180px, 1fr)',
+} as const;
+const COLUMNS = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
+const GRID = { '--point-columns': Object.values(WIDTHS).join(' ') } as CSSProperties;
 
 /**
  * Every fix of the track, or those that its time filter leaves; the one of the moment is marked and kept in sight, and so is the one that is pointed at on the map or in a
@@ -93,6 +96,7 @@ export function PointTable({ track, clock, pointed, onSettled, filter, onFilter 
         <div
           role="table"
           className={styles.table}
+          style={GRID}
           aria-label={t('table.title')}
           aria-rowcount={total + 1}
           aria-colcount={COLUMNS.length}
@@ -182,7 +186,7 @@ function Row({ track, index, row, top, current, pointed, onPoint, onChoose }: Ro
     return <Value of={value === null ? null : write(value)} />;
   };
   const satellites = known(track.satellites[index]);
-  const cells: Readonly<Record<(typeof COLUMNS)[number], ReactNode>> = {
+  const cells: Readonly<Record<keyof typeof WIDTHS, ReactNode>> = {
     time: dateTime(track.time[index] ?? 0),
     speed: cell(track.speed, (kmh) => speed(kmh, speedUnits)),
     course: cell(track.course, course),
