@@ -2,6 +2,7 @@ import { ERRORS } from '@wakeline/contract/errors';
 import { ENDED_STATES, type TaskProgress, type TaskState } from '@wakeline/contract/tasks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendEvent } from '../db/notify.ts';
 import { noteImported } from '../features/replay/files/imported-times.ts';
 import { fixAt, storeFixes } from '../testing/fixes.ts';
 import type { Person } from '../testing/person.ts';
@@ -85,10 +86,12 @@ async function lying(kind: TaskKind, state: TaskState, values: object = {}): Pro
 
 /** Gives a task to the servers. */
 async function queue(taskId: number): Promise<void> {
-  await sql`
-    insert into pgboss.job (name, data) values ('task', ${JSON.stringify({ taskId })}::jsonb)`.execute(
-    world.database.db,
-  );
+  await world.database.db.transaction().execute(async (tx) => {
+    const data = JSON.stringify({ taskId });
+    await sql`insert into pgboss.job (name, data) values ('task', ${data}::jsonb)`.execute(tx);
+    // As everybody who queues one does: without it the workers look some seconds later.
+    await sendEvent(tx, { type: 'changed', what: 'tasks', accountId: ada.accountId, userId: ada.userId });
+  });
 }
 
 describe('a cancelled task', () => {
