@@ -18,7 +18,7 @@ const WITH_MAP = [
 const WITHOUT_MAP = [...BROWSER_FLAGS, '--disable-3d-apis', '--disable-gpu'];
 /** Journeys for which it does not matter whether the map is drawn. */
 const OFF_THE_MAP =
-  /(accessibility|chunk-hangs|login|notice-records|panels|recovery|rights|settings|task-tip)\.spec\.ts/;
+  /(accessibility|chunk-hangs|history|login|notice-records|panels|recovery|rights|settings|task-tip)\.spec\.ts/;
 
 const browser = (args: string[]) => ({
   launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args },
