@@ -1,45 +1,14 @@
 import type { Tracker, TrackerStatusDto } from '@wakeline/contract/entities/tracker';
+import { NEVER_REPORTED, trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import { beforeEach, expect, test } from 'vitest';
 import { type Changes, createTrackerStore, isNewer, type TrackerStore } from './tracker-store.ts';
 
-const UNHEARD: TrackerStatusDto = {
-  latitude: null,
-  longitude: null,
-  direction: null,
-  altitude: null,
-  speed: null,
-  electricity: null,
-  gsm: null,
-  satellites: null,
-  accuracy: null,
-  mileage: 0,
-  fixTime: null,
-  latestCommTime: null,
-  status: 'OFFLINE',
-  statusSince: null,
-};
-
 function status(heard: number, fields: Partial<TrackerStatusDto> = {}): TrackerStatusDto {
-  return { ...UNHEARD, status: 'RUNNING', latestCommTime: heard, fixTime: heard, ...fields };
+  return { ...NEVER_REPORTED, status: 'RUNNING', latestCommTime: heard, fixTime: heard, ...fields };
 }
 
-function tracker(trackerId: number, trackerStatusDto = UNHEARD, trackerName = `T${trackerId}`): Tracker {
-  return {
-    trackerId,
-    trackerName,
-    trackerStatusDto,
-    label: '',
-    imei: String(trackerId),
-    groupId: null,
-    model: '',
-    note: '',
-    iotCard: '',
-    activation: 'activated',
-    validUntil: null,
-    realmDetails: '',
-    iconDto: { iconUrl: 'car', iconType: 'STANDARD' },
-    abilities: { edit: true, remove: true, replay: true, liftSos: true },
-  };
+function tracker(trackerId: number, status = NEVER_REPORTED, trackerName = `T${trackerId}`): Tracker {
+  return trackerFixture({ trackerId, trackerName, status });
 }
 
 let tasks: (() => void)[] = [];
@@ -148,7 +117,7 @@ test('gone and back within a frame is a change; come and gone is nothing', () =>
   store.putTrackers([tracker(1)], []);
   frame();
   store.putTrackers([], [1]);
-  store.putTrackers([tracker(1, UNHEARD, 'again'), tracker(2)], []);
+  store.putTrackers([tracker(1, NEVER_REPORTED, 'again'), tracker(2)], []);
   store.putTrackers([], [2]);
   frame();
   expect(seen.at(-1)).toEqual({ added: new Set(), changed: new Set([1]), removed: new Set() });

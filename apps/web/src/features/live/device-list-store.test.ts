@@ -1,4 +1,5 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTrackerStore } from '../../live/tracker-store.ts';
 import { createDeviceListStore } from './device-list-store.ts';
@@ -7,37 +8,8 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function boat(trackerId: number, status: Tracker['trackerStatusDto']['status'], heard = 1): Tracker {
-  return {
-    trackerId,
-    trackerName: `Boat ${trackerId}`,
-    label: '',
-    imei: String(trackerId),
-    groupId: null,
-    model: '',
-    note: '',
-    iotCard: '',
-    activation: 'activated',
-    validUntil: null,
-    realmDetails: '',
-    iconDto: { iconUrl: 'car', iconType: 'STANDARD' },
-    abilities: { edit: true, remove: true, replay: true, liftSos: true },
-    trackerStatusDto: {
-      latitude: 1,
-      longitude: 1,
-      direction: null,
-      altitude: null,
-      speed: null,
-      electricity: null,
-      gsm: null,
-      satellites: null,
-      accuracy: null,
-      mileage: 0,
-      fixTime: heard,
-      latestCommTime: heard,
-      status,
-      statusSince: heard,
-    },
-  };
+  const times = { fixTime: heard, latestCommTime: heard, statusSince: heard };
+  return trackerFixture({ trackerId, status: { latitude: 1, longitude: 1, status, ...times } });
 }
 
 function watched(count: number) {

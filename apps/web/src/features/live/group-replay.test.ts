@@ -1,4 +1,5 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import { expect, test } from 'vitest';
 import { createTrackerStore } from '../../live/tracker-store.ts';
 import { groupReplay } from './group-replay.ts';
@@ -7,37 +8,13 @@ const NOW = 1_000_000_000;
 const DAY = 86_400_000;
 
 function boat(trackerId: number, groupId: number | null, replay = true, heard = NOW - 5_000): Tracker {
-  return {
+  const times = { fixTime: heard, latestCommTime: heard, statusSince: heard };
+  return trackerFixture({
     trackerId,
-    trackerName: `Boat ${trackerId}`,
-    label: '',
-    imei: String(trackerId),
     groupId,
-    model: '',
-    note: '',
-    iotCard: '',
-    activation: 'activated',
-    validUntil: null,
-    realmDetails: '',
-    iconDto: { iconUrl: 'car', iconType: 'STANDARD' },
     abilities: { edit: true, remove: true, replay, liftSos: true },
-    trackerStatusDto: {
-      latitude: 1,
-      longitude: 1,
-      direction: null,
-      altitude: null,
-      speed: null,
-      electricity: null,
-      gsm: null,
-      satellites: null,
-      accuracy: null,
-      mileage: 0,
-      fixTime: heard,
-      latestCommTime: heard,
-      status: 'STOP',
-      statusSince: heard,
-    },
-  };
+    status: { latitude: 1, longitude: 1, status: 'STOP', ...times },
+  });
 }
 
 const group = (groupId: number, parentId: number | null) => ({ groupId, parentId, gn: `Group ${groupId}` });

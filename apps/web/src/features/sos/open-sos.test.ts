@@ -1,42 +1,16 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { expect, test, vi } from 'vitest';
 import { createTrackerStore } from '../../live/tracker-store.ts';
 import { watchOpenSos } from './open-sos.ts';
 
 function tracker(trackerId: number, status: TrackerStatus, statusSince = 0): Tracker {
-  const trackerStatusDto = {
-    latitude: 1,
-    longitude: 2,
-    direction: null,
-    altitude: null,
-    speed: null,
-    electricity: null,
-    gsm: null,
-    satellites: null,
-    accuracy: null,
-    mileage: 0,
-    fixTime: 0,
-    latestCommTime: statusSince,
-    status,
-    statusSince,
-  };
-  return {
+  const place = { latitude: 1, longitude: 2, fixTime: 0 };
+  return trackerFixture({
     trackerId,
-    trackerName: `Boat ${trackerId}`,
-    label: '',
-    imei: String(trackerId),
-    groupId: null,
-    model: '',
-    note: '',
-    iotCard: '',
-    activation: 'activated',
-    validUntil: null,
-    realmDetails: '',
-    iconDto: { iconUrl: 'boat', iconType: 'STANDARD' },
-    trackerStatusDto,
-    abilities: { edit: true, remove: true, replay: true, liftSos: true },
-  };
+    status: { ...place, latestCommTime: statusSince, status, statusSince },
+  });
 }
 
 /** A store whose frames are in the test's hand. */

@@ -1,4 +1,5 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import { TRACKER_STATUSES, type TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { expect, test } from 'vitest';
 import { clusterSize, RING_PARTS, ringParts } from '../icons/cluster-image.ts';
@@ -6,37 +7,21 @@ import { iconOf } from '../icons/glyphs.ts';
 import { shortCount } from './cluster-feature.ts';
 import { deviceFeature, labelName } from './device-feature.ts';
 
-const tracker = (status: TrackerStatus): Tracker => ({
-  trackerId: 7,
-  trackerName: '海鸥',
-  groupId: null,
-  label: '',
-  imei: '860007',
-  model: '',
-  note: '',
-  iotCard: '',
-  activation: 'activated',
-  validUntil: null,
-  realmDetails: '',
-  iconDto: { iconUrl: 'boat', iconType: 'STANDARD' },
-  abilities: { edit: true, remove: true, replay: true, liftSos: true },
-  trackerStatusDto: {
-    latitude: 22.5,
-    longitude: 114.1,
-    direction: 90,
-    altitude: null,
-    speed: 20,
-    electricity: null,
-    gsm: null,
-    satellites: null,
-    accuracy: null,
-    mileage: 0,
-    fixTime: 1,
-    latestCommTime: 1,
-    status,
-    statusSince: 1,
-  },
-});
+const tracker = (status: TrackerStatus): Tracker =>
+  trackerFixture({
+    trackerId: 7,
+    iconDto: { iconUrl: 'boat', iconType: 'STANDARD' },
+    status: {
+      latitude: 22.5,
+      longitude: 114.1,
+      direction: 90,
+      speed: 20,
+      fixTime: 1,
+      latestCommTime: 1,
+      status,
+      statusSince: 1,
+    },
+  });
 
 test('the chosen device lies above all others at its place, alarms too', () => {
   const rank = (status: TrackerStatus, chosen: boolean) =>

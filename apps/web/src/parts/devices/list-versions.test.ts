@@ -1,5 +1,6 @@
 import type { Tracker } from '@wakeline/contract/entities/tracker';
 import type { LiveState } from '@wakeline/contract/live/messages';
+import { NEVER_REPORTED, trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTrackerStore } from '../../live/tracker-store.ts';
@@ -9,44 +10,12 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function state(status: TrackerStatus, heard: number): LiveState {
-  return {
-    trackerId: 1,
-    status: {
-      latitude: 1,
-      longitude: 1,
-      direction: null,
-      altitude: null,
-      speed: null,
-      electricity: null,
-      gsm: null,
-      satellites: null,
-      accuracy: null,
-      mileage: 0,
-      fixTime: heard,
-      latestCommTime: heard,
-      status,
-      statusSince: heard,
-    },
-  };
+  const times = { fixTime: heard, latestCommTime: heard, statusSince: heard };
+  return { trackerId: 1, status: { ...NEVER_REPORTED, latitude: 1, longitude: 1, status, ...times } };
 }
 
 function tracker(trackerName: string): Tracker {
-  return {
-    trackerId: 1,
-    trackerName,
-    label: '',
-    imei: '1',
-    groupId: null,
-    model: '',
-    note: '',
-    iotCard: '',
-    activation: 'activated',
-    validUntil: null,
-    realmDetails: '',
-    iconDto: { iconUrl: 'car', iconType: 'STANDARD' },
-    abilities: { edit: true, remove: true, replay: true, liftSos: true },
-    trackerStatusDto: state('STOP', 0).status,
-  };
+  return trackerFixture({ trackerId: 1, trackerName, status: state('STOP', 0).status });
 }
 
 function watched() {
