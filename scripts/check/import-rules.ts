@@ -20,6 +20,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 /** What tests may import besides. */
 const TEST_ARROWS: Readonly<Record<string, readonly string[]>> = {
   'apps/server': ['packages/client'],
+  scripts: ['packages/domain'],
 };
 
 /** The floors of the console: a folder of `apps/web/src` may import those that are listed. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PROTOCOL_NAMES } from '@wakeline/domain/devices/protocols';
 import { expect, test } from 'vitest';
 import { buildImage } from './run-image.ts';
 
@@ -28,9 +29,7 @@ test('the image’s steps, taken in an empty folder, make a server that serves i
         ...environment,
         WAKELINE_HOST: '127.0.0.1',
         WAKELINE_PORT: '0',
-        WAKELINE_PORT_JT808: '0',
-        WAKELINE_PORT_GT06: '0',
-        WAKELINE_PORT_OSMAND: '0',
+        ...Object.fromEntries(PROTOCOL_NAMES.map((name) => [`WAKELINE_PORT_${name.toUpperCase()}`, '0'])),
       },
     });
     const ended = once(server, 'exit');
