@@ -1,6 +1,6 @@
 import { NamedError } from '@wakeline/contract/errors';
 import { account, typedPassword } from '@wakeline/contract/fields';
-import { Button, Checkbox, Form } from 'antd';
+import { Checkbox, Form } from 'antd';
 import Input from 'antd/es/input/Input';
 import Password from 'antd/es/input/Password';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -12,6 +12,7 @@ import { FormFailure } from '../../parts/forms/form-failure.tsx';
 import { type ErrorPlaces, placeError, placeOf } from '../../parts/forms/place-error.ts';
 import { errorText } from '../../service/error-text.ts';
 import { fieldRule } from '../../service/field-rule.ts';
+import { EntryForm } from './entry-form.tsx';
 import styles from './login-page.module.css';
 import { rememberedAccount } from './remembered.ts';
 import type { SignIn } from './use-sign-in.ts';
@@ -48,20 +49,19 @@ export function AccountPanel({ attempt, filled, news }: AccountPanelProps) {
   }, [error, form, language]);
 
   return (
-    <Form<Fields>
+    <EntryForm<Fields>
       form={form}
-      layout="vertical"
-      size="large"
-      validateTrigger="onBlur"
+      submit={t('submit')}
+      pending={attempt.isPending}
       initialValues={{ account: first ?? '', password: '', remember: remembered !== null }}
-      onFinish={({ account, password, remember }) => {
+      onSubmit={({ account, password, remember }) => {
         const phone = account.trim();
         attempt.signIn({
           credentials: { phone, pd: passwordDigest(password) },
           remember: remember ? phone : null,
         });
       }}
-      onValuesChange={() => error !== null && attempt.reset()}
+      onChange={() => error !== null && attempt.reset()}
     >
       {error !== null && placeOf(error, PLACES) === null ? <FormFailure error={error} /> : news}
       <Form.Item name="account" label={t('account')} rules={[fieldRule(account, language)]}>
@@ -87,15 +87,6 @@ export function AccountPanel({ attempt, filled, news }: AccountPanelProps) {
           {t('forgot')}
         </Link>
       </div>
-      <Button
-        type="primary"
-        htmlType="submit"
-        block
-        loading={attempt.isPending}
-        className={styles.submit ?? ''}
-      >
-        {t('submit')}
-      </Button>
-    </Form>
+    </EntryForm>
   );
 }

@@ -1,13 +1,11 @@
-import { Button, Form } from 'antd';
-import { useEffect } from 'react';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n/i18n.ts';
 import { CodeField } from '../../parts/credentials/code-field.tsx';
 import { PhoneField } from '../../parts/credentials/phone-field.tsx';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { type ErrorPlaces, placeError, placeOf } from '../../parts/forms/place-error.ts';
-import { errorText } from '../../service/error-text.ts';
-import styles from './login-page.module.css';
+import type { ErrorPlaces } from '../../parts/forms/place-error.ts';
+import { EntryForm } from './entry-form.tsx';
+import { usePlacedError } from './use-placed-error.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 interface Fields {
@@ -29,39 +27,26 @@ interface CodePanelProps {
 /** A phone number and the code that was sent to it. */
 export function CodePanel({ attempt, phone, onPhone }: CodePanelProps) {
   const { t } = useTranslation('signIn');
-  const language = useLanguage();
   const [form] = Form.useForm<Fields>();
   const { error } = attempt;
 
-  useEffect(() => {
-    if (error !== null) placeError(form, error, PLACES, errorText(error, language));
-  }, [error, form, language]);
+  const failure = usePlacedError(form, error, PLACES);
 
   return (
-    <Form<Fields>
+    <EntryForm<Fields>
       form={form}
-      layout="vertical"
-      size="large"
-      validateTrigger="onBlur"
+      submit={t('submit')}
+      pending={attempt.isPending}
       initialValues={{ phone: attempt.tried ?? phone, code: '' }}
-      onFinish={(credentials) => attempt.signIn({ credentials })}
-      onValuesChange={({ phone: typed }: Partial<Fields>) => {
+      onSubmit={(credentials) => attempt.signIn({ credentials })}
+      onChange={({ phone: typed }: Partial<Fields>) => {
         if (typed !== undefined) onPhone(typed);
         if (error !== null) attempt.reset();
       }}
     >
-      {error !== null && placeOf(error, PLACES) === null && <FormFailure error={error} />}
+      {failure !== null && <FormFailure error={failure} />}
       <PhoneField autoComplete="tel" autoFocus />
       <CodeField purpose="login" />
-      <Button
-        type="primary"
-        htmlType="submit"
-        block
-        loading={attempt.isPending}
-        className={styles.submit ?? ''}
-      >
-        {t('submit')}
-      </Button>
-    </Form>
+    </EntryForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { NamedError } from '@wakeline/contract/errors';
-import { Button, Form } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
@@ -14,7 +14,7 @@ import { useLoginConfig } from '../../service/branding.ts';
 import { useClient } from '../../service/client.ts';
 import { errorText } from '../../service/error-text.ts';
 import { linkCode } from '../../service/link-code.ts';
-import styles from './login-page.module.css';
+import { EntryForm } from './entry-form.tsx';
 
 interface Fields {
   readonly phone: string;
@@ -72,14 +72,13 @@ export function RegistrationPanel({ phone, onPhone, onRegistered }: Registration
   });
 
   return (
-    <Form<Fields>
+    <EntryForm<Fields>
       form={form}
-      layout="vertical"
-      size="large"
-      validateTrigger="onBlur"
+      submit={t('register')}
+      pending={registration.isPending}
       initialValues={{ phone, code: '', password: '', confirm: '' }}
-      onFinish={(fields) => registration.mutate(fields)}
-      onValuesChange={({ phone: typed }: Partial<Fields>) => {
+      onSubmit={(fields) => registration.mutate(fields)}
+      onChange={({ phone: typed }: Partial<Fields>) => {
         if (typed !== undefined) onPhone(typed);
         setRefused(null);
       }}
@@ -88,15 +87,6 @@ export function RegistrationPanel({ phone, onPhone, onRegistered }: Registration
       <PhoneField autoComplete="username" autoFocus />
       <CodeField purpose="registration" onRefused={refuse} />
       <NewPasswordFields label={t('password')} />
-      <Button
-        type="primary"
-        htmlType="submit"
-        block
-        loading={registration.isPending}
-        className={styles.submit ?? ''}
-      >
-        {t('register')}
-      </Button>
-    </Form>
+    </EntryForm>
   );
 }

@@ -1,14 +1,15 @@
 import { otp } from '@wakeline/contract/fields';
-import { Button, Form } from 'antd';
+import { Form } from 'antd';
 import Input from 'antd/es/input/Input';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/i18n.ts';
 import { FormFailure } from '../../parts/forms/form-failure.tsx';
-import { type ErrorPlaces, placeError, placeOf } from '../../parts/forms/place-error.ts';
-import { errorText } from '../../service/error-text.ts';
+import type { ErrorPlaces } from '../../parts/forms/place-error.ts';
 import { fieldRule } from '../../service/field-rule.ts';
+import { EntryForm } from './entry-form.tsx';
 import styles from './login-page.module.css';
+import { usePlacedError } from './use-placed-error.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 interface Fields {
@@ -25,21 +26,36 @@ export function SecondFactorForm({ attempt }: { readonly attempt: SignIn }) {
   const [recovery, setRecovery] = useState(false);
   const { error } = attempt;
 
-  useEffect(() => {
-    if (error !== null) placeError(form, error, PLACES, errorText(error, language));
-  }, [error, form, language]);
+  const failure = usePlacedError(form, error, PLACES);
 
   return (
-    <Form<Fields>
+    <EntryForm<Fields>
       form={form}
-      layout="vertical"
-      size="large"
-      validateTrigger="onBlur"
+      submit={t('submit')}
+      pending={attempt.isPending}
+      below={
+        <div className={styles.links}>
+          <button type="button" className={styles.link} onClick={attempt.withdraw}>
+            {t('back')}
+          </button>
+          <button
+            type="button"
+            className={styles.link}
+            onClick={() => {
+              form.resetFields();
+              attempt.reset();
+              setRecovery(!recovery);
+            }}
+          >
+            {t(recovery ? 'useOtp' : 'useRecoveryCode')}
+          </button>
+        </div>
+      }
       initialValues={{ otp: '' }}
-      onFinish={(fields) => attempt.answer(fields.otp.trim())}
-      onValuesChange={() => error !== null && attempt.reset()}
+      onSubmit={(fields) => attempt.answer(fields.otp.trim())}
+      onChange={() => error !== null && attempt.reset()}
     >
-      {error !== null && placeOf(error, PLACES) === null && <FormFailure error={error} />}
+      {failure !== null && <FormFailure error={failure} />}
       <Form.Item
         key={String(recovery)}
         name="otp"
@@ -56,31 +72,6 @@ export function SecondFactorForm({ attempt }: { readonly attempt: SignIn }) {
           maxLength={32}
         />
       </Form.Item>
-      <Button
-        type="primary"
-        htmlType="submit"
-        block
-        loading={attempt.isPending}
-        className={styles.submit ?? ''}
-      >
-        {t('submit')}
-      </Button>
-      <div className={styles.links}>
-        <button type="button" className={styles.link} onClick={attempt.withdraw}>
-          {t('back')}
-        </button>
-        <button
-          type="button"
-          className={styles.link}
-          onClick={() => {
-            form.resetFields();
-            attempt.reset();
-            setRecovery(!recovery);
-          }}
-        >
-          {t(recovery ? 'useOtp' : 'useRecoveryCode')}
-        </button>
-      </div>
-    </Form>
+    </EntryForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { NamedError } from '@wakeline/contract/errors';
-import { Alert, Button, Form } from 'antd';
+import { Alert, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -11,6 +11,7 @@ import { FormFailure } from '../../../parts/forms/form-failure.tsx';
 import { type ErrorPlaces, placeError } from '../../../parts/forms/place-error.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
+import { EntryForm } from '../entry-form.tsx';
 import { LoginFrame } from '../login-frame.tsx';
 import styles from '../login-page.module.css';
 import { isTicketGone, keepResetTicket } from './ticket.ts';
@@ -46,14 +47,13 @@ export function FindPasswordPage() {
   return (
     <LoginFrame>
       <h2 className={styles.title}>{t('title.findPassword')}</h2>
-      <Form<Fields>
+      <EntryForm<Fields>
         form={form}
-        layout="vertical"
-        size="large"
-        validateTrigger="onBlur"
+        submit={t('next')}
+        pending={check.isPending}
         initialValues={{ phone: '', code: '' }}
-        onFinish={(fields) => check.mutate(fields)}
-        onValuesChange={() => setRefused(null)}
+        onSubmit={(fields) => check.mutate(fields)}
+        onChange={() => setRefused(null)}
       >
         {refused !== null && <FormFailure error={refused} />}
         {refused === null && gone && (
@@ -66,16 +66,7 @@ export function FindPasswordPage() {
         )}
         <PhoneField autoComplete="tel" autoFocus />
         <CodeField purpose="recovery" onRefused={setRefused} />
-        <Button
-          type="primary"
-          htmlType="submit"
-          block
-          loading={check.isPending}
-          className={styles.submit ?? ''}
-        >
-          {t('next')}
-        </Button>
-      </Form>
+      </EntryForm>
       <nav className={styles.links} aria-label={t('ways')}>
         <Link to="/login" className={styles.link ?? ''}>
           {t('toSignIn')}

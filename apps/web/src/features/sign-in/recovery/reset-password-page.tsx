@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { NamedError } from '@wakeline/contract/errors';
-import { Button, Form } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
@@ -13,6 +13,7 @@ import { type ErrorPlaces, placeError } from '../../../parts/forms/place-error.t
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { SESSION_KEY } from '../../../service/session.ts';
+import { EntryForm } from '../entry-form.tsx';
 import { LoginFrame } from '../login-frame.tsx';
 import styles from '../login-page.module.css';
 import { keepResetTicket, resetTicket, TICKET_GONE } from './ticket.ts';
@@ -61,28 +62,18 @@ export function ResetPasswordPage() {
   return (
     <LoginFrame>
       <h2 className={styles.title}>{t('title.resetPassword')}</h2>
-      <Form<Fields>
+      <EntryForm<Fields>
         form={form}
-        layout="vertical"
-        size="large"
-        validateTrigger="onBlur"
+        submit={t('setPassword')}
+        pending={reset.isPending}
         initialValues={{ password: '', confirm: '', withdrawLinks: false }}
-        onFinish={(fields) => reset.mutate({ ticket, ...fields })}
-        onValuesChange={() => setRefused(null)}
+        onSubmit={(fields) => reset.mutate({ ticket, ...fields })}
+        onChange={() => setRefused(null)}
       >
         {refused !== null && <FormFailure error={refused} />}
         <NewPasswordFields label={t('newPassword')} autoFocus />
         <WithdrawLinksField />
-        <Button
-          type="primary"
-          htmlType="submit"
-          block
-          loading={reset.isPending}
-          className={styles.submit ?? ''}
-        >
-          {t('setPassword')}
-        </Button>
-      </Form>
+      </EntryForm>
       <nav className={styles.links} aria-label={t('ways')}>
         <Link to="/login" className={styles.link ?? ''}>
           {t('toSignIn')}

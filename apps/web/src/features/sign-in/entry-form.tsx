@@ -1,0 +1,38 @@
+import { Button, Form, type FormInstance } from 'antd';
+import type { ReactNode } from 'react';
+import styles from './login-page.module.css';
+
+interface EntryFormProps<Fields> {
+  readonly form: FormInstance<Fields>;
+  readonly initialValues: Partial<Fields>;
+  /** On the button. */
+  readonly submit: string;
+  readonly pending: boolean;
+  readonly onSubmit: (fields: Fields) => void;
+  readonly onChange: (changed: Partial<Fields>) => void;
+  readonly children: ReactNode;
+  /** Below the button. */
+  readonly below?: ReactNode;
+}
+
+/** A form of the pages on which nobody is signed in: each field is judged when it is left, and all of them when it is sent. */
+export function EntryForm<Fields extends object>(props: EntryFormProps<Fields>) {
+  const { form, initialValues, submit, pending, onSubmit, onChange, children, below } = props;
+  return (
+    <Form<Fields>
+      form={form}
+      layout="vertical"
+      size="large"
+      validateTrigger="onBlur"
+      initialValues={initialValues}
+      onFinish={onSubmit}
+      onValuesChange={onChange}
+    >
+      {children}
+      <Button type="primary" htmlType="submit" block loading={pending} className={styles.submit ?? ''}>
+        {submit}
+      </Button>
+      {below}
+    </Form>
+  );
+}
