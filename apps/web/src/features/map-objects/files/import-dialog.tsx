@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { placeGroups } from '../../../parts/devices/group-tree.ts';
 import { useGroups } from '../../../parts/devices/use-groups.ts';
+import { DropArea } from '../../../parts/forms/drop-area.tsx';
 import { QUERY_OF } from '../../../parts/map-objects/map-object.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
 import { MINE } from '../../../service/session.ts';
 import { ColorChoice } from '../forms/color-choice.tsx';
 import { PRESET_COLORS } from '../forms/preset-colors.ts';
-import { DropArea } from './drop-area.tsx';
 import { FoundList } from './found-list.tsx';
 import styles from './import-dialog.module.css';
 
@@ -104,8 +104,11 @@ export function ImportDialog({ open, kind, onClose }: ImportDialogProps) {
       <div className={styles.dialog}>
         <DropArea
           name={file?.name ?? null}
-          busy={look.isPending}
+          invitation={t('import.drop')}
           hint={t(`${kind}.importHint`)}
+          choose={t(file === null ? 'import.choose' : 'import.chooseOther')}
+          accept=".gpx,.kml,.kmz,.geojson,.json"
+          busy={look.isPending}
           onFile={choose}
         />
         {failure !== null && (

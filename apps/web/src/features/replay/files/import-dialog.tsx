@@ -1,11 +1,10 @@
-import { IconFileUpload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Modal, Progress } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { TrackerSelect } from '../../../parts/devices/tracker-select.tsx';
-import { FileButton } from '../../../parts/forms/file-button.tsx';
+import { DropArea } from '../../../parts/forms/drop-area.tsx';
 import { showTaskTip } from '../../../parts/tasks/task-tip.ts';
 import { useClient } from '../../../service/client.ts';
 import { errorText } from '../../../service/error-text.ts';
@@ -34,7 +33,6 @@ export function ImportDialog({ trackerId, onClose, onImported }: ImportDialogPro
   const [device, setDevice] = useState(trackerId);
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
-  const [over, setOver] = useState(false);
   const stop = useRef<AbortController>(null);
 
   const send = useMutation({
@@ -96,31 +94,14 @@ export function ImportDialog({ trackerId, onClose, onImported }: ImportDialogPro
             {t('import.device')}
             <TrackerSelect id="import-device" value={device} onChange={setDevice} />
           </label>
-          <section
-            className={styles.drop}
-            data-over={over}
-            aria-label={t('import.drop')}
-            onDragOver={(event) => {
-              event.preventDefault();
-              setOver(true);
-            }}
-            onDragLeave={() => setOver(false)}
-            onDrop={(event) => {
-              event.preventDefault();
-              setOver(false);
-              const [dropped] = event.dataTransfer.files;
-              if (dropped !== undefined) choose(dropped);
-            }}
-          >
-            <IconFileUpload size={28} color="var(--wl-muted)" aria-hidden />
-            <strong>{file?.name ?? t('import.drop')}</strong>
-            <small className={styles.note}>{t('import.hint')}</small>
-            <FileButton
-              label={t(file === null ? 'import.choose' : 'import.chooseOther')}
-              accept={TRACK_FILE_ENDINGS.join()}
-              onFiles={([chosen]) => chosen !== undefined && choose(chosen)}
-            />
-          </section>
+          <DropArea
+            name={file?.name ?? null}
+            invitation={t('import.drop')}
+            hint={t('import.hint')}
+            choose={t(file === null ? 'import.choose' : 'import.chooseOther')}
+            accept={TRACK_FILE_ENDINGS.join()}
+            onFile={choose}
+          />
           {send.isPending && (
             <div role="status">
               <Progress percent={Math.floor(sent * 100)} size="small" aria-label={t('import.sending')} />

@@ -1,26 +1,30 @@
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { FileButton } from '../../../parts/forms/file-button.tsx';
-import styles from './import-dialog.module.css';
+import styles from './drop-area.module.css';
+import { FileButton } from './file-button.tsx';
 
 interface DropAreaProps {
-  /** Of the file that was chosen. */
+  /** Of the file that was chosen; null: none yet. */
   readonly name: string | null;
-  readonly busy: boolean;
+  /** What to do, as long as no file is chosen; also the name of the area. */
+  readonly invitation: string;
   readonly hint: string;
+  /** On the button. */
+  readonly choose: string;
+  /** Endings of names, parted by commas. */
+  readonly accept: string;
+  readonly busy?: boolean;
   readonly onFile: (file: File) => void;
 }
 
 /** Takes a file that is dropped or chosen. */
-export function DropArea({ name, busy, hint, onFile }: DropAreaProps) {
-  const { t } = useTranslation('mapObjects');
+export function DropArea({ name, invitation, hint, choose, accept, busy = false, onFile }: DropAreaProps) {
   const [over, setOver] = useState(false);
   return (
     <section
       className={styles.drop}
       data-over={over}
-      aria-label={t('import.drop')}
+      aria-label={invitation}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -34,11 +38,11 @@ export function DropArea({ name, busy, hint, onFile }: DropAreaProps) {
       }}
     >
       <IconFileUpload size={28} color="var(--wl-muted)" aria-hidden />
-      <strong>{name ?? t('import.drop')}</strong>
+      <strong>{name ?? invitation}</strong>
       <small>{hint}</small>
       <FileButton
-        label={t(name === null ? 'import.choose' : 'import.chooseOther')}
-        accept=".gpx,.kml,.kmz,.geojson,.json"
+        label={choose}
+        accept={accept}
         loading={busy}
         onFiles={([file]) => file !== undefined && onFile(file)}
       />
