@@ -1,7 +1,7 @@
 import type { Display } from '@wakeline/contract/entities/map-object';
 import type { ResultOf } from '@wakeline/contract/operation';
 import type { Operations } from '@wakeline/contract/operations';
-import type { TreeGroup } from './device-tree.ts';
+import type { TreeGroup } from './list/device-tree.ts';
 
 /** As the server answers it. */
 export type GroupShow = ResultOf<Operations['queryGroupShow']>;

@@ -1,0 +1,52 @@
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode, Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTracker } from '../../../live/live-store.ts';
+import type { MapView } from '../../../map/map-view.ts';
+import { MapPopup } from '../../../map/popup/map-popup.tsx';
+import { fullName } from '../../../parts/devices/full-name.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import styles from './device-popup.module.css';
+
+interface DevicePopupProps {
+  /** To measure the card where it stands in a corner or at the bottom edge. */
+  readonly ref: Ref<HTMLElement>;
+  readonly view: MapView;
+  readonly trackerId: number;
+  readonly hidden: boolean;
+  /** The card stands at the bottom edge, whatever the device does. */
+  readonly docked: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The card of the chosen device: at its marker where there is one and room for it, else in a corner of the map. */
+export function DevicePopup({ ref, view, trackerId, hidden, docked, onClose, children }: DevicePopupProps) {
+  const { t } = useTranslation('live');
+  const { t: app } = useTranslation('app');
+  const tracker = useTracker(trackerId);
+  if (!tracker) return null;
+  const { latitude: lat, longitude: lng } = tracker.trackerStatusDto;
+  const label = t('popup.label', { name: fullName(tracker) });
+  if (!docked && !hidden && lat !== null && lng !== null)
+    return (
+      <MapPopup
+        key={trackerId}
+        view={view}
+        trackerId={trackerId}
+        lngLat={{ lng, lat }}
+        ariaLabel={label}
+        onClose={onClose}
+      >
+        {children}
+      </MapPopup>
+    );
+  return (
+    <section ref={ref} className={styles.corner} data-docked={docked} role="dialog" aria-label={label}>
+      <span className={styles.close}>
+        <IconButton size="small" label={app('action.close')} icon={<IconX size={16} />} onClick={onClose} />
+      </span>
+      {children}
+    </section>
+  );
+}

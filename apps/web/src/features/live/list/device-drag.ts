@@ -1,0 +1,79 @@
+import { type DragEvent, useRef, useState } from 'react';
+import { liveStore } from '../../../live/live-store.ts';
+import { useGroups } from '../../../parts/devices/use-groups.ts';
+import { isWithin, parentsOf } from '../display.ts';
+import type { Move } from '../menu/use-move.ts';
+import type { DeviceRow } from './flat-rows.ts';
+
+/** Says to other programs, and to other lists, that this is nothing of theirs. */
+const TYPE = 'application/x-wakeline-row';
+
+interface DragProps {
+  readonly draggable: boolean;
+  readonly onDragStart: (event: DragEvent) => void;
+  readonly onDragEnd: () => void;
+  readonly onDragOver: (event: DragEvent) => void;
+  readonly onDragLeave: () => void;
+  readonly onDrop: (event: DragEvent) => void;
+}
+
+/** Moving devices and groups by dragging their rows onto a group. */
+export function useDeviceDrag(move: (what: Move, groupId: number | null) => void): {
+  /** The group that would take what is dragged; undefined: none. */
+  readonly target: number | null | undefined;
+  propsOf(row: DeviceRow): DragProps;
+} {
+  const groups = useGroups().list;
+  const dragged = useRef<Move | null>(null);
+  const [target, setTarget] = useState<number | null | undefined>(undefined);
+
+  function moveOf(row: DeviceRow): Move | null {
+    if (row.kind === 'tracker') {
+      const tracker = liveStore.getTracker(row.id);
+      return tracker?.abilities.edit ? { kind: 'tracker', tracker } : null;
+    }
+    const group = groups.find(({ groupId }) => groupId === row.groupId);
+    // Out of what it lies in, as when it is deleted.
+    return group?.abilities.edit && group.abilities.remove ? { kind: 'group', group } : null;
+  }
+
+  /** Whether a group takes it: not what is in it already, and no group into itself. */
+  function takes(row: DeviceRow, what: Move | null): row is Extract<DeviceRow, { kind: 'group' }> {
+    if (what === null || row.kind !== 'group') return false;
+    if (what.kind === 'tracker') return what.tracker.groupId !== row.groupId;
+    if (row.groupId === null || what.group.parentId === row.groupId) return false;
+    return !isWithin(row.groupId, new Set([what.group.groupId]), parentsOf(groups));
+  }
+
+  return {
+    target,
+    propsOf: (row) => ({
+      draggable: moveOf(row) !== null,
+      onDragStart(event) {
+        dragged.current = moveOf(row);
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData(TYPE, '');
+      },
+      onDragEnd() {
+        dragged.current = null;
+        setTarget(undefined);
+      },
+      onDragOver(event) {
+        if (!takes(row, dragged.current)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'move';
+        setTarget(row.groupId);
+      },
+      onDragLeave() {
+        if (row.kind === 'group') setTarget((at) => (at === row.groupId ? undefined : at));
+      },
+      onDrop(event) {
+        const what = dragged.current;
+        setTarget(undefined);
+        if (what === null || !takes(row, what)) return;
+        event.preventDefault();
+        move(what, row.groupId);
+      },
+    }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTrackerStore } from '../../../live/tracker-store.ts';
+import { createDeviceListStore } from './device-list-store.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function boat(trackerId: number, status: Tracker['trackerStatusDto']['status'], heard = 1): Tracker {
+  const times = { fixTime: heard, latestCommTime: heard, statusSince: heard };
+  return trackerFixture({ trackerId, status: { latitude: 1, longitude: 1, status, ...times } });
+}
+
+function watched(count: number) {
+  const store = createTrackerStore((task) => task());
+  store.putTrackers(
+    Array.from({ length: count }, (_, index) => boat(index + 1, 'STOP')),
+    [],
+  );
+  const list = createDeviceListStore(store, new Intl.Collator('en').compare);
+  let told = 0;
+  list.subscribe(() => {
+    told += 1;
+  });
+  const stop = list.start();
+  vi.runAllTimers();
+  return { store, list, stop, told: () => told };
+}
+
+test('a device comes and goes at once; changes of status come together, a second after the first', () => {
+  const { store, list, told } = watched(2);
+  list.setFilter({ text: '', status: 'RUNNING', hideOffline: false });
+  const before = told();
+  store.putTrackers([boat(1, 'RUNNING', 2)], []);
+  store.putTrackers([boat(2, 'RUNNING', 2)], []);
+  expect([list.getRows().count, told()]).toEqual([0, before]);
+  vi.advanceTimersByTime(1_000);
+  expect([list.getRows().count, told()]).toEqual([2, before + 1]);
+  store.putTrackers([boat(3, 'RUNNING')], []);
+  expect(list.getRows().count).toBe(3);
+  store.putTrackers([], [1, 3]);
+  expect(list.getRows().count).toBe(1);
+});
+
+test('a report that changes no line is not told', () => {
+  const { store, told } = watched(2);
+  const before = told();
+  store.putTrackers([boat(1, 'STOP', 5)], []);
+  vi.runAllTimers();
+  expect(told()).toBe(before);
+});
+
+test('what happened while nobody watched is there when somebody does again', () => {
+  const { store, list, stop } = watched(2);
+  stop();
+  store.putTrackers([boat(3, 'STOP')], [1]);
+  expect(list.getRows().count).toBe(2);
+  list.start();
+  vi.runAllTimers();
+  expect([list.getRows().indexOfTracker(1), list.getRows().count]).toEqual([-1, 2]);
+});
+
+test('very many are taken over in slices, and all of them in the end', () => {
+  vi.useRealTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { list } = watched(20_000);
+  expect(list.getRows().count).toBe(20_000);
+});

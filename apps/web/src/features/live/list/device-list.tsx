@@ -1,0 +1,134 @@
+import { useCallback, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMove } from '../menu/use-move.ts';
+import type { ShownDevices } from '../use-shown-devices.ts';
+import { useDeviceDrag } from './device-drag.ts';
+import { DeviceItem } from './device-item.tsx';
+import styles from './device-list.module.css';
+import type { DeviceListStore } from './device-list-store.ts';
+import { deviceTicks } from './device-ticks.ts';
+import type { DeviceFilter } from './device-tree.ts';
+import type { DeviceRow, DeviceRows } from './flat-rows.ts';
+import { useRowTexts } from './row-texts.ts';
+import { keyOfRow, useActiveRow } from './use-active-row.ts';
+import { useRowWindow } from './use-row-window.ts';
+
+interface DeviceListProps {
+  readonly rows: DeviceRows;
+  readonly tree: DeviceListStore['tree'];
+  /** What the rows were chosen by. */
+  readonly filter: DeviceFilter;
+  readonly selected: number | null;
+  readonly devices: ShownDevices;
+  readonly onFocus: (trackerId: number) => void;
+  readonly onFold: (groupId: number | null, fold: boolean) => void;
+  /** Opens the menu of a row at a point of the page. */
+  readonly onMenu: (row: DeviceRow, x: number, y: number) => void;
+}
+
+/**
+ * The tree of groups and devices, of which only what is in sight exists. The list itself has the keyboard focus
+ * and points at the active row: rows come and go while one scrolls.
+ */
+export function DeviceList(props: DeviceListProps) {
+  const { rows, tree, filter, selected, devices, onFocus, onFold, onMenu } = props;
+  const { t } = useTranslation('live');
+  const { t: app } = useTranslation('app');
+  const words = { ungrouped: t('list.ungrouped'), more: app('action.more') };
+  const scroll = useRef<HTMLDivElement>(null);
+  const prefix = useId();
+  const sight = useRowWindow(scroll, rows);
+  const move = useMove();
+  const drag = useDeviceDrag((what, groupId) => void move(what, groupId));
+  const texts = useRowTexts();
+  const ticks = deviceTicks(devices, tree, filter);
+  const active = useActiveRow({
+    rows,
+    scroll,
+    reveal: sight.reveal,
+    onEnter: enter,
+    onTick: ticks.tick,
+    onFold,
+  });
+  const latest = useRef(devices);
+  latest.current = devices;
+  const showOne = useCallback((id: number, shown: boolean) => latest.current.showTrackers([id], shown), []);
+
+  // Other words or another status are another list: it is read from its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    scroll.current?.scrollTo({ top: 0 });
+  }, [filter]);
+
+  const at = selected === null ? -1 : rows.indexOfTracker(selected);
+  // Groups that come after the devices put every row elsewhere.
+  const grouped = rows.at(0)?.kind === 'group';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: brings a newly chosen device into sight, and leaves a scrolling person alone after that
+  useEffect(() => {
+    if (at >= 0) sight.reveal(at);
+  }, [selected, at >= 0, grouped]);
+
+  function enter(row: DeviceRow): void {
+    if (row.kind === 'group') onFold(row.groupId, row.open);
+    else onFocus(row.id);
+  }
+
+  const activeId = active.key === null ? undefined : `${prefix}${active.key}`;
+  function menuByKeyboard(): void {
+    const row = rows.at(active.index);
+    const box = document.getElementById(activeId ?? '')?.getBoundingClientRect();
+    if (row && box) onMenu(row, box.left + 40, box.bottom - 8);
+  }
+
+  return (
+    <div
+      ref={scroll}
+      className={styles.list}
+      role="tree"
+      aria-label={t('list.rows')}
+      tabIndex={0}
+      aria-activedescendant={activeId}
+      onKeyDown={active.onKeyDown}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget && active.index < 0) active.go(Math.max(0, at));
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        // The menu key opens it at the focused element, which is the whole list.
+        if (event.target === event.currentTarget) menuByKeyboard();
+      }}
+    >
+      <div className={styles.space} style={{ height: rows.height }}>
+        {Array.from({ length: Math.max(0, sight.end - sight.first) }, (_, offset) => {
+          const index = sight.first + offset;
+          const row = rows.at(index);
+          if (!row) return null;
+          const key = keyOfRow(row);
+          return (
+            <DeviceItem
+              key={key}
+              id={`${prefix}${key}`}
+              row={row}
+              top={rows.topOf(index)}
+              selected={row.kind === 'tracker' && row.id === selected}
+              active={index === active.index}
+              target={row.kind === 'group' && row.groupId === drag.target}
+              hidden={row.kind === 'tracker' && devices.hidden.has(row.id)}
+              ticks={ticks}
+              texts={texts}
+              words={words}
+              onShowTracker={showOne}
+              drag={drag.propsOf(row)}
+              onClick={() => {
+                active.choose(row);
+                enter(row);
+              }}
+              onMenu={(x, y) => onMenu(row, x, y)}
+              onTake={() => active.choose(row)}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}

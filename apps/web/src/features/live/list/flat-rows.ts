@@ -1,0 +1,127 @@
+import { partitionPoint } from '@wakeline/domain/sorted/partition-point';
+import type { Counts } from '../../../live/tracker-store.ts';
+import type { GroupNode } from './group-node.ts';
+
+/** A line of the device list. */
+export type DeviceRow = GroupLine | { readonly kind: 'tracker'; readonly id: number; readonly level: number };
+
+export interface GroupLine {
+  readonly kind: 'group';
+  /** Null: those in no group. */
+  readonly groupId: number | null;
+  readonly name: string;
+  /** From 1. */
+  readonly level: number;
+  readonly open: boolean;
+  /** Of all devices in it and below. */
+  readonly counts: Counts;
+}
+
+/** Pixels. */
+export const ROW_HEIGHT = { group: 34, tracker: 48 } as const;
+
+/** The lines of the list, which are not made before they are looked at. */
+export interface DeviceRows {
+  readonly count: number;
+  /** Of all together, pixels. */
+  readonly height: number;
+  at(index: number): DeviceRow | undefined;
+  /** Where a line begins, pixels from the top. */
+  topOf(index: number): number;
+  /** The line at this height. */
+  indexAt(y: number): number;
+  /** -1 where it is not listed, or its group is folded. */
+  indexOfTracker(id: number): number;
+  indexOfGroup(groupId: number | null): number;
+}
+
+/** A run of lines: a group's own, or its devices. */
+interface Run {
+  readonly node: GroupNode;
+  readonly level: number;
+  /** Null: the line of the group itself. */
+  readonly ids: readonly number[] | null;
+  readonly open: boolean;
+  readonly first: number;
+  readonly top: number;
+}
+
+export interface FlattenInput {
+  readonly roots: readonly GroupNode[];
+  readonly outside: GroupNode;
+  readonly isOpen: (groupId: number | null) => boolean;
+  readonly isListed: (node: GroupNode) => boolean;
+  /** Where a device stands among the shown ones of its group. */
+  readonly placeOf: (id: number) => { readonly node: GroupNode; readonly index: number } | null;
+}
+
+const lengthOf = (run: Run) => run.ids?.length ?? 1;
+const heightOf = (run: Run) => (run.ids === null ? ROW_HEIGHT.group : ROW_HEIGHT.tracker);
+
+/** Lays the tree out: as much work as there are groups, however many devices are in them. */
+export function flatten({ roots, outside, isOpen, isListed, placeOf }: FlattenInput): DeviceRows {
+  const runs: Run[] = [];
+  let count = 0;
+  let height = 0;
+
+  function add(node: GroupNode, level: number, ids: readonly number[] | null, open: boolean): void {
+    if (ids?.length === 0) return;
+    const run = { node, level, ids, open, first: count, top: height };
+    runs.push(run);
+    count += lengthOf(run);
+    height += lengthOf(run) * heightOf(run);
+  }
+  function lay(node: GroupNode, level: number): void {
+    if (!isListed(node)) return;
+    const open = isOpen(node.groupId);
+    add(node, level, null, open);
+    if (!open) return;
+    for (const child of node.children) lay(child, level + 1);
+    add(node, level + 1, node.shown, open);
+  }
+  for (const root of roots) lay(root, 1);
+  if (roots.length === 0) add(outside, 1, outside.shown, true);
+  else if (outside.shown.length > 0) lay(outside, 1);
+
+  /** The last run that begins at or before a value. */
+  function runAt(value: number, begin: (run: Run) => number): Run | undefined {
+    const after = partitionPoint(runs.length, (at) => {
+      const run = runs[at];
+      return run !== undefined && begin(run) <= value;
+    });
+    return runs[after - 1];
+  }
+  const byIndex = (index: number) => (index < 0 ? undefined : runAt(index, (run) => run.first));
+
+  return {
+    count,
+    height,
+    at(index) {
+      const run = index < count ? byIndex(index) : undefined;
+      if (run === undefined) return undefined;
+      const { node, level, ids, open } = run;
+      if (ids === null) {
+        return { kind: 'group', groupId: node.groupId, name: node.name, level, open, counts: node.counts };
+      }
+      const id = ids[index - run.first];
+      return id === undefined ? undefined : { kind: 'tracker', id, level };
+    },
+    topOf(index) {
+      const run = byIndex(index);
+      return run === undefined ? 0 : run.top + (index - run.first) * heightOf(run);
+    },
+    indexAt(y) {
+      const run = runAt(Math.max(0, y), ({ top }) => top);
+      if (run === undefined) return 0;
+      const within = Math.floor((Math.max(0, y) - run.top) / heightOf(run));
+      return Math.min(count - 1, run.first + Math.min(within, lengthOf(run) - 1));
+    },
+    indexOfTracker(id) {
+      const place = placeOf(id);
+      const run = place && runs.find((one) => one.ids !== null && one.node === place.node);
+      return run ? run.first + place.index : -1;
+    },
+    indexOfGroup: (groupId) =>
+      runs.find(({ ids, node }) => ids === null && node.groupId === groupId)?.first ?? -1,
+  };
+}

@@ -1,0 +1,45 @@
+import type { UserConfig } from '@wakeline/contract/entities/user-config';
+import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Unit } from '../../../format/quantities.ts';
+import { type Format, useFormat } from '../../../format/use-format.ts';
+import { useSession } from '../../../service/session.ts';
+
+/** The words of a row, worked out once for all rows. */
+export interface RowTexts {
+  readonly status: Readonly<Record<TrackerStatus, string>>;
+  readonly never: string;
+  /** Stands for a value that is not known. */
+  readonly unknown: string;
+  unit(unit: Unit): string;
+  showDevice(name: string): string;
+  readonly format: Format;
+  /** The value that stands behind the name, and what it is called. */
+  readonly sensor: { readonly key: UserConfig['deviceListParam']; readonly name: string };
+}
+
+export function useRowTexts(): RowTexts {
+  const { t: live } = useTranslation('live');
+  const { t: trackers } = useTranslation('trackers');
+  const { t: words } = useTranslation('format');
+  const format = useFormat();
+  const { deviceListParam } = useSession();
+  return useMemo(
+    () => ({
+      status: {
+        RUNNING: trackers('status.RUNNING'),
+        STOP: trackers('status.STOP'),
+        SOS: trackers('status.SOS'),
+        OFFLINE: trackers('status.OFFLINE'),
+      },
+      never: words('ago.never'),
+      unknown: words('unknown'),
+      unit: (unit) => words(`unit.${unit}`),
+      showDevice: (name) => live('list.showDevice', { name }),
+      format,
+      sensor: { key: deviceListParam, name: live(`sensor.${deviceListParam}`) },
+    }),
+    [live, trackers, words, format, deviceListParam],
+  );
+}

@@ -1,0 +1,80 @@
+import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { memo } from 'react';
+import { Measure } from '../../../format/value.tsx';
+import { useServerNow, useTracker } from '../../../live/live-store.ts';
+import { DeviceIcon } from '../../../map/icons/device-icon.tsx';
+import { fullName } from '../../../parts/devices/full-name.ts';
+import styles from './device-list.module.css';
+import { indent } from './group-row.tsx';
+import { listValue } from './list-value.ts';
+import type { RowTexts } from './row-texts.ts';
+
+interface TrackerRowProps {
+  readonly id: number;
+  readonly level: number;
+  readonly shown: boolean;
+  /** The same object until language or settings change. */
+  readonly texts: RowTexts;
+  /** The same function at each drawing. */
+  readonly onShow: (id: number, shown: boolean) => void;
+}
+
+/** A device in the list. It draws itself anew when its own device changes, and no other row does. */
+export const TrackerRow = memo(function TrackerRow({ id, ...rest }: TrackerRowProps) {
+  const tracker = useTracker(id);
+  return tracker ? <Line tracker={tracker} {...rest} /> : null;
+});
+
+function Line({
+  tracker,
+  level,
+  shown,
+  texts,
+  onShow,
+}: Omit<TrackerRowProps, 'id'> & { readonly tracker: Tracker }) {
+  const now = useServerNow(10_000);
+  const { iconDto, trackerStatusDto, trackerId } = tracker;
+  const { status, latestCommTime } = trackerStatusDto;
+  const { format, sensor } = texts;
+  const name = fullName(tracker);
+  const value = listValue(trackerStatusDto, sensor.key, format.speedUnits);
+  return (
+    <div
+      className={styles.tracker}
+      style={{ paddingLeft: indent(level) }}
+      data-status={status}
+      data-shown={shown}
+    >
+      <input
+        type="checkbox"
+        className={styles.tick}
+        tabIndex={-1}
+        checked={shown}
+        aria-label={texts.showDevice(name)}
+        onClick={(event) => event.stopPropagation()}
+        onChange={(event) => onShow(trackerId, event.target.checked)}
+      />
+      <span className={styles.icon}>
+        <DeviceIcon name={iconDto.iconUrl} custom={iconDto.iconType === 'CUSTOM'} status={status} size={26} />
+      </span>
+      <span className={`${styles.name} ${styles.trackerName}`} title={name}>
+        {name}
+      </span>
+      <span className={styles.second}>
+        <span className={styles.status}>{texts.status[status]}</span>
+        <span title={latestCommTime === null ? undefined : format.dateTime(latestCommTime)}>
+          {latestCommTime === null ? texts.never : format.ago(latestCommTime, now)}
+        </span>
+      </span>
+      <span className={styles.value} title={sensor.name}>
+        {value === null ? (
+          <span className={styles.unknown}>{texts.unknown}</span>
+        ) : 'time' in value ? (
+          format.dateTime(value.time).slice(5, 16)
+        ) : (
+          <Measure of={value} unit={texts.unit(value.unit)} />
+        )}
+      </span>
+    </div>
+  );
+}

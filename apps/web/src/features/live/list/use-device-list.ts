@@ -1,0 +1,23 @@
+import { useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { nameOrder } from '../../../format/collator.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { liveStore } from '../../../live/live-store.ts';
+import { useGroups } from '../../../parts/devices/use-groups.ts';
+import { createDeviceListStore, type DeviceListStore } from './device-list-store.ts';
+import type { DeviceFilter } from './device-tree.ts';
+import type { DeviceRows } from './flat-rows.ts';
+
+/** The lines of the device list, kept as devices, groups and filter change. */
+export function useDeviceList(
+  filter: DeviceFilter,
+  folded: ReadonlySet<number | null>,
+): { readonly rows: DeviceRows; readonly tree: DeviceListStore['tree'] } {
+  const language = useLanguage();
+  const groups = useGroups().list;
+  const store = useMemo(() => createDeviceListStore(liveStore, nameOrder(language)), [language]);
+  useLayoutEffect(() => store.setGroups(groups), [store, groups]);
+  useLayoutEffect(() => store.setFilter(filter), [store, filter]);
+  useLayoutEffect(() => store.setFolded(folded), [store, folded]);
+  useEffect(() => store.start(), [store]);
+  return { rows: useSyncExternalStore(store.subscribe, store.getRows), tree: store.tree };
+}

@@ -1,0 +1,96 @@
+import type { Group } from '@wakeline/contract/entities/group';
+import { LIMITS } from '@wakeline/contract/limits';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { liveStore, serverNow } from '../../../live/live-store.ts';
+import type { GroupSubject, TrackerSubject } from '../../../parts/devices/subjects.ts';
+import { useGroups } from '../../../parts/devices/use-groups.ts';
+import { useLiveControl } from '../../../parts/freshness/live-control.ts';
+import { useSession } from '../../../service/session.ts';
+import type { GroupLine } from '../list/flat-rows.ts';
+import type { ShownDevices } from '../use-shown-devices.ts';
+import { groupReplay } from './group-replay.ts';
+import type { Move } from './use-move.ts';
+import { useRemoval } from './use-removal.ts';
+import type { Items } from './use-tracker-items.ts';
+
+export interface GroupActions {
+  readonly devices: ShownDevices;
+  readonly openForm: (subject: TrackerSubject) => void;
+  readonly openGroup: (subject: GroupSubject) => void;
+  readonly openMove: (what: Move) => void;
+}
+
+/** What can be done with a group of the list. */
+export function useGroupItems({
+  devices,
+  openForm,
+  openGroup,
+  openMove,
+}: GroupActions): (row: GroupLine) => Items {
+  const { t } = useTranslation('live');
+  const groups = useGroups();
+  const { mayAdd } = useLiveControl();
+  const removal = useRemoval();
+  const navigate = useNavigate();
+  const replays = useSession().roles.some(({ name }) => name === 'eob_plugin_multiple_playback');
+
+  /** Replay of all that is in the group, for who may have it. */
+  function replayItems(groupId: number | null): Items {
+    const address = groupReplay(groupId, groups.list, liveStore, serverNow());
+    if (!replays || address === 'none') return [];
+    const tooMany = address === 'too-many';
+    return [
+      {
+        key: 'replay',
+        disabled: tooMany,
+        label: t(tooMany ? 'menu.replayTooMany' : 'menu.replayGroup', { count: LIMITS.replayTrackers }),
+        onClick: () => navigate(address),
+      },
+    ];
+  }
+
+  return ({ groupId }) => {
+    const group: Group | undefined = groups.list.find((one) => one.groupId === groupId);
+    const items: Items = [
+      { key: 'only', label: t('menu.onlyGroup'), onClick: () => devices.only(groupId) },
+      { key: 'all', label: t('menu.showAll'), onClick: () => devices.showAll() },
+      ...replayItems(groupId),
+    ];
+    const additions: Items = [];
+    if (mayAdd)
+      additions.push({
+        key: 'add',
+        label: t('menu.addHere'),
+        onClick: () => openForm({ kind: 'add', groupId }),
+      });
+    if (groups.abilities.add && groupId !== null)
+      additions.push({
+        key: 'below',
+        label: t('menu.addBelow'),
+        onClick: () => openGroup({ kind: 'add', parentId: groupId }),
+      });
+    if (additions.length > 0) items.push({ type: 'divider' }, ...additions);
+    if (group?.abilities.edit)
+      items.push({
+        key: 'rename',
+        label: t('menu.renameGroup'),
+        onClick: () => openGroup({ kind: 'rename', group }),
+      });
+    // Taken out of what it lies in, as when it is deleted: by whom sees that.
+    if (group?.abilities.edit && group.abilities.remove)
+      items.push({
+        key: 'move',
+        label: t('menu.moveGroup'),
+        onClick: () => openMove({ kind: 'group', group }),
+      });
+    if (group?.abilities.remove)
+      items.push({
+        key: 'remove',
+        danger: true,
+        label: t('menu.removeGroup'),
+        onClick: () => removal.removeGroup(group),
+      });
+    return items;
+  };
+}

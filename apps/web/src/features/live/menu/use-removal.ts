@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Group } from '@wakeline/contract/entities/group';
+import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { useGroups } from '../../../parts/devices/use-groups.ts';
+import { useConfirm } from '../../../parts/records/use-confirm.ts';
+import { useClient } from '../../../service/client.ts';
+import { errorText } from '../../../service/error-text.ts';
+import { MINE } from '../../../service/session.ts';
+import { contentsOf, whatGoes } from './group-contents.ts';
+
+export interface Removal {
+  removeTracker(tracker: Tracker): void;
+  removeGroup(group: Group): Promise<void>;
+}
+
+/** Asks before a device or a group is deleted, as the specification wants it, and says how it went. */
+export function useRemoval(): Removal {
+  const { t } = useTranslation('trackers');
+  const language = useLanguage();
+  const client = useClient();
+  const queries = useQueryClient();
+  const { message } = App.useApp();
+  const confirm = useConfirm();
+  const groups = useGroups().list;
+
+  const ask = (title: string, content: string, done: string, remove: () => Promise<unknown>) =>
+    confirm({ title, content, action: t('remove'), done }, remove);
+
+  return {
+    removeTracker({ trackerId, trackerName: name }) {
+      ask(t('removeTitle', { name }), t('removeText'), t('removed', { name }), () =>
+        client.call('removeTracker', { trackerId }),
+      );
+    },
+    async removeGroup({ groupId, parentId, gn: name }) {
+      const parent = groups.find((group) => group.groupId === parentId)?.gn;
+      let text: string;
+      try {
+        text = whatGoes(await contentsOf(client, queries, groupId), parent, t);
+      } catch (error) {
+        // What goes with it has to be said before it goes.
+        message.error(errorText(error, language));
+        return;
+      }
+      ask(t('groupRemoveTitle', { name }), text, t('groupRemoved', { name }), async () => {
+        await client.call('deleteGroup', { groupId });
+        await queries.invalidateQueries({ queryKey: [MINE, 'groups'] });
+      });
+    },
+  };
+}
