@@ -17,7 +17,9 @@ export default defineConfig({
     isolate: false,
     // A global that a test replaced is back for the next one, of whatever file.
     unstubGlobals: true,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Waits end when their fact is there. These bounds only end what hangs, also where other work fills the machine.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });
