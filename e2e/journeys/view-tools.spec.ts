@@ -44,6 +44,9 @@ test('replays and watches have the layers and measuring of the live map; visitor
   // Another panel takes its place; what was chosen stays, here and on the other screens.
   await tool(page, 'Measure').click();
   await expect(layers).toBeHidden();
+  // The panel says so once the map takes the clicks.
+  await expect(page.getByRole('region', { name: 'Measure' }).getByText(/Click the map/)).toBeVisible();
+  await page.mouse.move(590, 290, { steps: 3 });
   await page.mouse.click(600, 300);
   await page.mouse.dblclick(700, 300);
   await expect(page.getByRole('status', { name: 'Measured distance' })).toHaveText(/\d m$/);
