@@ -1,23 +1,8 @@
-import type { TrackerStatusDto } from '@wakeline/contract/entities/tracker';
+import { NEVER_REPORTED, type TrackerStatusDto } from '@wakeline/contract/entities/tracker';
 import { expect, test } from 'vitest';
 import { StateCache } from './state-cache.ts';
 
-const at = (latitude: number): TrackerStatusDto => ({
-  latitude,
-  longitude: null,
-  direction: null,
-  altitude: null,
-  speed: null,
-  electricity: null,
-  gsm: null,
-  satellites: null,
-  accuracy: null,
-  mileage: 0,
-  fixTime: null,
-  latestCommTime: null,
-  status: 'STOP',
-  statusSince: null,
-});
+const at = (latitude: number): TrackerStatusDto => ({ ...NEVER_REPORTED, latitude, status: 'STOP' });
 
 const latitudes = (cache: StateCache, ids: Iterable<number>): unknown[] =>
   JSON.parse(cache.message(ids, false, 0)).states.map(

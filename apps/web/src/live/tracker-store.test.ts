@@ -1,5 +1,5 @@
-import type { Tracker, TrackerStatusDto } from '@wakeline/contract/entities/tracker';
-import { NEVER_REPORTED, trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
+import { NEVER_REPORTED, type Tracker, type TrackerStatusDto } from '@wakeline/contract/entities/tracker';
+import { trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import { beforeEach, expect, test } from 'vitest';
 import { type Changes, createTrackerStore, isNewer, type TrackerStore } from './tracker-store.ts';
 

@@ -32,6 +32,24 @@ export const trackerStatusDto = z.object({
 });
 export type TrackerStatusDto = z.infer<typeof trackerStatusDto>;
 
+/** The state of a device that has never reported. */
+export const NEVER_REPORTED: TrackerStatusDto = {
+  latitude: null,
+  longitude: null,
+  direction: null,
+  altitude: null,
+  speed: null,
+  electricity: null,
+  gsm: null,
+  satellites: null,
+  accuracy: null,
+  mileage: 0,
+  fixTime: null,
+  latestCommTime: null,
+  status: 'OFFLINE',
+  statusSince: null,
+};
+
 /** Who and where a tracker is, for lists and maps. */
 export const tracker = z.object({
   trackerId: id,

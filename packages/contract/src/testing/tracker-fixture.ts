@@ -1,22 +1,4 @@
-import type { Tracker, TrackerStatusDto } from '../entities/tracker.ts';
-
-/** The state of a device that has never reported. */
-export const NEVER_REPORTED: TrackerStatusDto = {
-  latitude: null,
-  longitude: null,
-  direction: null,
-  altitude: null,
-  speed: null,
-  electricity: null,
-  gsm: null,
-  satellites: null,
-  accuracy: null,
-  mileage: 0,
-  fixTime: null,
-  latestCommTime: null,
-  status: 'OFFLINE',
-  statusSince: null,
-};
+import { NEVER_REPORTED, type Tracker, type TrackerStatusDto } from '../entities/tracker.ts';
 
 interface TrackerFacts extends Partial<Omit<Tracker, 'trackerStatusDto'>> {
   readonly trackerId: number;

@@ -1,5 +1,5 @@
 import type { BaseLayer } from '@wakeline/contract/entities/base-layer';
-import type { Tracker, TrackerStatusDto } from '@wakeline/contract/entities/tracker';
+import { NEVER_REPORTED, type Tracker } from '@wakeline/contract/entities/tracker';
 import type { Language, UserConfig } from '@wakeline/contract/entities/user-config';
 import type { ReplaySetup } from '@wakeline/contract/replay/tracks';
 import type { Role } from '@wakeline/contract/roles';
@@ -30,24 +30,6 @@ export interface PublicShareParts {
   };
   readonly elevation: ReplaySetup['elevation'];
 }
-
-/** The state of a tracker of which nothing is told: that of one that was never heard of. */
-const UNTOLD: TrackerStatusDto = {
-  latitude: null,
-  longitude: null,
-  direction: null,
-  altitude: null,
-  speed: null,
-  electricity: null,
-  gsm: null,
-  satellites: null,
-  accuracy: null,
-  mileage: 0,
-  fixTime: null,
-  latestCommTime: null,
-  status: 'OFFLINE',
-  statusSince: null,
-};
 
 /** How long a trail is answered again: all who watch a link ask for the same, in milliseconds. */
 const KEPT_MS = 5_000;
@@ -124,5 +106,5 @@ function shared({ trackerId, trackerName, label, iconDto, trackerStatusDto }: Tr
 
 /** A link to a replay tells who went, and nothing of where he is by now, what state he is in or how far he has gone since. */
 function sharedOfThePast(tracker: Tracker): SharedTracker {
-  return { ...shared(tracker), trackerStatusDto: UNTOLD };
+  return { ...shared(tracker), trackerStatusDto: NEVER_REPORTED };
 }

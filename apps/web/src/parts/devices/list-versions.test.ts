@@ -1,6 +1,6 @@
-import type { Tracker } from '@wakeline/contract/entities/tracker';
+import { NEVER_REPORTED, type Tracker } from '@wakeline/contract/entities/tracker';
 import type { LiveState } from '@wakeline/contract/live/messages';
-import { NEVER_REPORTED, trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
+import { trackerFixture } from '@wakeline/contract/testing/tracker-fixture';
 import type { TrackerStatus } from '@wakeline/domain/tracker-state/tracker-status';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTrackerStore } from '../../live/tracker-store.ts';
