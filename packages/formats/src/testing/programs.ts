@@ -32,6 +32,15 @@ export function outputOf(
   }
 }
 
+/**
+ * Validates a text against an XML schema with xmllint.
+ *
+ * @throws Error with what xmllint says of a text that is not valid
+ */
+export function validateXml(text: string, schema: string): void {
+  outputOf('xmllint', text, '.xml', (file) => ['--noout', '--nonet', '--schema', schema, file]);
+}
+
 /** The file that a program of somebody else's makes of one with this content. */
 export function convertedBy(
   program: Program,

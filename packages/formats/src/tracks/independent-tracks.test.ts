@@ -4,7 +4,7 @@ import { greatCircleDistance } from '@wakeline/domain/geo/great-circle';
 import type { LocatedReport } from '@wakeline/domain/tracker-state/advance';
 import FitParser from 'fit-file-parser';
 import { describe, expect, test } from 'vitest';
-import { convertedBy, isThere, outputOf } from '../testing/programs.ts';
+import { convertedBy, isThere, outputOf, validateXml } from '../testing/programs.ts';
 import { type Device, fixesIn, isFault, readTracks, writeTracks } from '../testing/tracks.ts';
 
 /** What programs of others write read by us, what we write read by programs of others: every position is compared. */
@@ -93,14 +93,7 @@ describe.skipIf(!isThere('xmllint'))('by xmllint', () => {
     ['gpx', 'gpx-1.1/gpx.xsd'],
     ['kml', 'kml-2.2/gx-tracks.xsd'],
   ] as const)('%s is valid against its schema, %s', (format, schema) => {
-    const validate = (text: string) =>
-      outputOf('xmllint', text, '.xml', (file) => [
-        '--noout',
-        '--nonet',
-        '--schema',
-        join(SCHEMAS, schema),
-        file,
-      ]);
+    const validate = (text: string) => validateXml(text, join(SCHEMAS, schema));
     const text = new TextDecoder().decode(writeTracks(format, [RUN, WATCH, ODD]));
     validate(text);
     validate(new TextDecoder().decode(writeTracks(format, [])));
