@@ -1,49 +1,27 @@
 import { once } from 'node:events';
 import { createClient } from '@wakeline/client/client';
-import { CODE_TYPES } from '@wakeline/contract/sign-in';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LOGIN_FAILURES } from '../../identity/lockout.ts';
 import { hashDigest, passwordDigest } from '../../identity/password.ts';
 import { eventually } from '../../ingest/testing/eventually.ts';
-import { PASSWORD, type Person } from '../../testing/person.ts';
+import { PASSWORD } from '../../testing/person.ts';
 import { startWorld, type World } from '../../testing/world.ts';
 import { TICKET_LIFE_MS } from './recover.ts';
-
-const NEW_PASSWORD = 'Lighthouse9';
+import { NEW_PASSWORD, recoveryIn } from './recovery.testing.ts';
 
 let world: World;
-let count = 0;
+let recovery: ReturnType<typeof recoveryIn>;
 
 beforeAll(async () => {
   world = await startWorld();
+  recovery = recoveryIn(world);
 });
 afterAll(() => world.stop());
 beforeEach(() => world.clock.advance(3_600_000));
 
-const visitor = () => createClient({ baseUrl: world.url, prefix: world.prefix });
-const reset = (ticket: string, password: string = NEW_PASSWORD) =>
-  visitor().call('resetPd', { ticket, newPD: passwordDigest(password) });
-
-async function somebody(): Promise<Person & { readonly phone: string }> {
-  count += 1;
-  const phone = `139${String(count).padStart(8, '0')}`;
-  const ada = await (await world.account('harbour')).person(`forgetful ${count}`);
-  await world.database.db.updateTable('app_user').set({ phone }).where('user_id', '=', ada.userId).execute();
-  return Object.assign(ada, { phone });
-}
-
-async function askCode(phone: string): Promise<string> {
-  await visitor().call('sendLoginCode', { phone, type: CODE_TYPES.recovery });
-  return world.texts.nextCode(phone);
-}
-
-async function ticketFor(phone: string): Promise<string> {
-  return (await visitor().call('checkResetCode', { phone, code: await askCode(phone) })).ticket;
-}
-
 test('who has forgotten the password proves the phone, sets another, and whoever had the old one is out', async () => {
-  const ada = await somebody();
+  const ada = await recovery.somebody();
   const { token } = await ada.call('createToken', {
     oldPD: passwordDigest(PASSWORD),
     name: 'script',
@@ -56,16 +34,16 @@ test('who has forgotten the password proves the phone, sets another, and whoever
   const socket = await ada.socket();
   await once(socket, 'open');
   const closed = once(socket, 'close');
-  const other = await ticketFor(ada.phone);
+  const other = await recovery.ticketFor(ada.phone);
   world.clock.advance(60_000);
-  const ticket = await ticketFor(ada.phone);
-  expect(await reset(ticket)).toEqual({});
+  const ticket = await recovery.ticketFor(ada.phone);
+  expect(await recovery.reset(ticket)).toEqual({});
 
   await expect(ada.call('queryUserConfig', {})).rejects.toMatchObject({ errorName: 'session-gone' });
   await expect(program.call('queryAllTrackers', {})).rejects.toMatchObject({ errorName: 'session-gone' });
   await closed;
   for (const spent of [ticket, other]) {
-    await expect(reset(spent)).rejects.toMatchObject({ errorName: 'ticket-gone' });
+    await expect(recovery.reset(spent)).rejects.toMatchObject({ errorName: 'ticket-gone' });
   }
   await expect(ada.signIn(PASSWORD)).rejects.toMatchObject({ errorName: 'credentials-wrong' });
   await ada.signIn(NEW_PASSWORD);
@@ -74,68 +52,68 @@ test('who has forgotten the password proves the phone, sets another, and whoever
 });
 
 test('a code gives one ticket, and a ticket one password', async () => {
-  const ada = await somebody();
-  const code = await askCode(ada.phone);
-  const first = await visitor().call('checkResetCode', { phone: ada.phone, code });
-  await expect(visitor().call('checkResetCode', { phone: ada.phone, code })).rejects.toMatchObject({
+  const ada = await recovery.somebody();
+  const code = await recovery.requestCode(ada.phone);
+  const first = await recovery.visitor().call('checkResetCode', { phone: ada.phone, code });
+  await expect(recovery.visitor().call('checkResetCode', { phone: ada.phone, code })).rejects.toMatchObject({
     errorName: 'code-wrong',
   });
   const outcomes = await Promise.allSettled(
-    ['Harbour11', 'Harbour22'].map((text) => reset(first.ticket, text)),
+    ['Harbour11', 'Harbour22'].map((text) => recovery.reset(first.ticket, text)),
   );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
 test('a ticket is good for ten minutes, and no made-up one is', async () => {
-  const ada = await somebody();
-  const ticket = await ticketFor(ada.phone);
-  await expect(reset(`${ticket}x`)).rejects.toMatchObject({ errorName: 'ticket-gone' });
-  await expect(reset('')).rejects.toMatchObject({ errorName: 'ticket-gone' });
+  const ada = await recovery.somebody();
+  const ticket = await recovery.ticketFor(ada.phone);
+  await expect(recovery.reset(`${ticket}x`)).rejects.toMatchObject({ errorName: 'ticket-gone' });
+  await expect(recovery.reset('')).rejects.toMatchObject({ errorName: 'ticket-gone' });
   world.clock.advance(TICKET_LIFE_MS);
-  await expect(reset(ticket)).rejects.toMatchObject({ errorName: 'ticket-gone' });
+  await expect(recovery.reset(ticket)).rejects.toMatchObject({ errorName: 'ticket-gone' });
   await ada.signIn(PASSWORD);
 });
 
 test('a ticket is stored as a hash', async () => {
-  const ada = await somebody();
-  const ticket = await ticketFor(ada.phone);
+  const ada = await recovery.somebody();
+  const ticket = await recovery.ticketFor(ada.phone);
   const rows = await world.database.db.selectFrom('reset_ticket').selectAll().execute();
   expect(rows.some((row) => row.ticket_hash.toString('base64url') === ticket)).toBe(false);
   expect(JSON.stringify(rows)).not.toContain(ticket);
 });
 
 test('a password that everybody guesses is refused, and the ticket stays good', async () => {
-  const ada = await somebody();
-  const ticket = await ticketFor(ada.phone);
-  await expect(reset(ticket, 'password')).rejects.toMatchObject({ errorName: 'password-common' });
-  await reset(ticket);
+  const ada = await recovery.somebody();
+  const ticket = await recovery.ticketFor(ada.phone);
+  await expect(recovery.reset(ticket, 'password')).rejects.toMatchObject({ errorName: 'password-common' });
+  await recovery.reset(ticket);
 });
 
 test('who is disabled recovers nothing', async () => {
-  const ada = await somebody();
-  const ticket = await ticketFor(ada.phone);
+  const ada = await recovery.somebody();
+  const ticket = await recovery.ticketFor(ada.phone);
   await world.database.db
     .updateTable('app_user')
     .set({ disabled: true })
     .where('user_id', '=', ada.userId)
     .execute();
-  await expect(reset(ticket)).rejects.toMatchObject({ errorName: 'ticket-gone' });
+  await expect(recovery.reset(ticket)).rejects.toMatchObject({ errorName: 'ticket-gone' });
   world.clock.advance(60_000);
-  await expect(ticketFor(ada.phone)).rejects.toMatchObject({ errorName: 'code-wrong' });
+  await expect(recovery.ticketFor(ada.phone)).rejects.toMatchObject({ errorName: 'code-wrong' });
 });
 
 test('who mistyped the password until it was locked gets in with the new one', async () => {
-  const ada = await somebody();
+  const ada = await recovery.somebody();
   for (let wrong = 0; wrong < LOGIN_FAILURES; wrong += 1) {
     await expect(ada.signIn('wrong')).rejects.toMatchObject({ errorName: 'credentials-wrong' });
   }
   await expect(ada.signIn(PASSWORD)).rejects.toMatchObject({ errorName: 'login-locked' });
-  await reset(await ticketFor(ada.phone));
+  await recovery.reset(await recovery.ticketFor(ada.phone));
   await ada.signIn(NEW_PASSWORD);
 });
 
 test('a sign-in with the old password that is under way while it changes opens nothing', async () => {
-  const ada = await somebody();
+  const ada = await recovery.somebody();
   const { db } = world.database;
   const signingIn = await db.transaction().execute(async (tx) => {
     await tx
