@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
+import { startDemoFleet } from '@wakeline/server/testing/demo-fleet';
 import { readSizes } from './harness/arguments.ts';
 import { DESK, openBrowser } from './harness/browser.ts';
 import { makeDataFolder, removeDataFolder } from './harness/data-folder.ts';
-import { startFleet } from './harness/demo-fleet.ts';
 import { report, spreadOf } from './harness/figures.ts';
 import { type BenchServer, LOGIN, startServer } from './harness/server.ts';
 
@@ -19,7 +19,12 @@ const sizes = readSizes(
 const data = makeDataFolder();
 const server = await startServer({ data });
 try {
-  const stopFleet = await startFleet(server);
+  const stopFleet = await startDemoFleet({
+    url: server.url,
+    ports: server.ports,
+    login: LOGIN,
+    print: false,
+  });
   const browser = await openBrowser();
   try {
     await signIn(browser, server);

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
+import { startDemoFleet } from '@wakeline/server/testing/demo-fleet';
 import config from '../playwright.config.ts';
-import { ServerProcess } from '../support/server.ts';
-import { startFleet } from './fleet.ts';
+import { LOGIN, ServerProcess } from '../support/server.ts';
 import { raceAddress } from './race.ts';
 
 const FILE = fileURLToPath(new URL('../../docs/pictures/replay.webm', import.meta.url));
@@ -18,7 +18,7 @@ const SESSION_COOKIE = 'wakeline_session';
 /** Saves a replay of the demo's race as the console itself saves videos. */
 const server = await ServerProcess.start();
 try {
-  const stopFleet = await startFleet(server);
+  const stopFleet = await startDemoFleet({ url: server.url, ports: server.ports, login: LOGIN, print: true });
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
     const context = await browser.newContext({ viewport: SIZE, locale: 'en-GB', reducedMotion: 'reduce' });

@@ -2,13 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { startDemoFleet } from '@wakeline/server/testing/demo-fleet';
 import config from '../playwright.config.ts';
 import type { Language } from '../support/console.ts';
 import type { Heights } from '../support/elevation-tile.ts';
-import { ServerProcess } from '../support/server.ts';
+import { LOGIN, ServerProcess } from '../support/server.ts';
 import { TileServer } from '../support/tile-server.ts';
 import { composeSheet, type Look } from './compose.ts';
-import { startFleet } from './fleet.ts';
 import { furnish } from './furnish.ts';
 import { furnishMap } from './furnish-map.ts';
 import { SHEETS, type Sheet } from './sheets.ts';
@@ -138,7 +138,7 @@ const server = await ServerProcess.start({
   WAKELINE_ELEVATION_ATTRIBUTION: 'Hills of the demo',
 });
 try {
-  const stopFleet = await startFleet(server);
+  const stopFleet = await startDemoFleet({ url: server.url, ports: server.ports, login: LOGIN, print: true });
   await furnish(server);
   await furnishMap(server);
   const browser = await chromium.launch(config.use?.launchOptions);

@@ -2,10 +2,10 @@ import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, expect, type Page } from '@playwright/test';
+import { startDemoFleet } from '@wakeline/server/testing/demo-fleet';
 import config from '../playwright.config.ts';
 import { COLOURS, countPixels } from '../support/pixels.ts';
-import { ServerProcess } from '../support/server.ts';
-import { startFleet } from './fleet.ts';
+import { LOGIN, ServerProcess } from '../support/server.ts';
 import { DESK, type Screen, SHOTS, type Shot } from './shots.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
@@ -124,7 +124,7 @@ await mkdir(FOLDER, { recursive: true });
 const server = await ServerProcess.start();
 let bytes = 0;
 try {
-  const stopFleet = await startFleet(server);
+  const stopFleet = await startDemoFleet({ url: server.url, ports: server.ports, login: LOGIN, print: true });
   const browser = await chromium.launch(config.use?.launchOptions);
   try {
     for (const shot of SHOTS) {

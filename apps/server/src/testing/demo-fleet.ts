@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const DEMO = fileURLToPath(new URL('../../../simulator/src/cli/demo.ts', import.meta.url));
+
+interface DemoFleet {
+  /** The server and its device ports, by protocol. */
+  readonly url: string;
+  readonly ports: Readonly<Record<string, number>>;
+  readonly login: { readonly account: string; readonly password: string };
+  /** Whether the demo's own lines are printed. */
+  readonly print: boolean;
+}
+
+/**
+ * Lets the demo's fleet report to a server.
+ *
+ * @returns once its history is there, the function that ends it
+ * @throws Error when the fleet ends before that
+ */
+export async function startDemoFleet({ url, ports, login, print }: DemoFleet): Promise<() => Promise<void>> {
+  const args = [`--server=${url}`, ...Object.entries(ports).map(([name, port]) => `--${name}=${port}`)];
+  const fleet = spawn(process.execPath, [DEMO, ...args], {
+    env: { ...process.env, WAKELINE_ACCOUNT: login.account, WAKELINE_PASSWORD: login.password },
+    stdio: ['ignore', print ? 'inherit' : 'ignore', 'inherit', 'ipc'],
+  });
+  const failed = once(fleet, 'exit').then(([code]) => {
+    throw new Error(`the fleet ended with ${code}`);
+  });
+  await Promise.race([once(fleet, 'message'), failed]);
+  return async () => {
+    failed.catch(() => 'expected from now on');
+    fleet.kill('SIGTERM');
+    if (fleet.exitCode === null && fleet.signalCode === null) await once(fleet, 'exit');
+  };
+}
