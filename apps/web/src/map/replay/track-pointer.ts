@@ -1,8 +1,8 @@
-import type { MapMouseEvent, Point } from 'maplibre-gl';
+import type { Point } from 'maplibre-gl';
 import { TRACK_NOTICES } from '../layers/track-notices.ts';
 import { TRACK_STAYS } from '../layers/track-stays.ts';
+import { listenForHits } from '../listen-for-hits.ts';
 import type { LngLat, MapView } from '../map-view.ts';
-import { isPointerTaken } from '../pointer-taken.ts';
 import type { FixFinder, NearestFix } from './nearest-fix.ts';
 
 /** What of a replay is pointed at: a notice by its number, a stay by its index, or a place of the line. */
@@ -44,43 +44,6 @@ export function listenToTrack(view: MapView, targets: TrackPointerTargets): () =
     return fix === null ? null : { kind: 'fix', fix };
   }
 
-  function click({ point, lngLat, originalEvent }: MapMouseEvent): void {
-    if (isPointerTaken(view)) return;
-    const touched = 'pointerType' in originalEvent && originalEvent.pointerType === 'touch';
-    const { lng, lat } = lngLat.wrap();
-    targets.onClick(hitAt(point, touched ? NEAR.touch : NEAR.mouse), view.toGround({ lng, lat }));
-  }
-
-  let pointed: Point | null = null;
-  let ended = false;
-  function move({ point }: MapMouseEvent): void {
-    const waiting = pointed !== null;
-    pointed = point;
-    if (!waiting) requestAnimationFrame(hover);
-  }
-  function hover(): void {
-    const at = pointed;
-    pointed = null;
-    if (at === null || ended || engine.isMoving()) return;
-    const hit = isPointerTaken(view) ? null : hitAt(at, NEAR.mouse);
-    engine.getCanvasContainer().style.cursor = hit === null ? '' : 'pointer';
-    targets.onHover(hit, at.x, at.y);
-  }
-  const leave = () => {
-    pointed = null;
-    targets.onHover(null, 0, 0);
-  };
-
-  const subscriptions = [
-    engine.on('click', click),
-    engine.on('mousemove', move),
-    engine.on('mouseout', leave),
-    engine.on('movestart', leave),
-  ];
-  return () => {
-    ended = true;
-    engine.getCanvasContainer().style.cursor = '';
-    leave();
-    for (const subscription of subscriptions) subscription.unsubscribe();
-  };
+  const { onClick, onHover } = targets;
+  return listenForHits<TrackHit>(view, { near: NEAR, hitAt, onClick, onHover });
 }

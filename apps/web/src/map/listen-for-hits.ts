@@ -1,0 +1,64 @@
+import type { MapMouseEvent, Point } from 'maplibre-gl';
+import type { LngLat, MapView } from './map-view.ts';
+import { isPointerTaken } from './pointer-taken.ts';
+
+interface HitListener<Hit> {
+  /** Pixels around the pointer within which something is hit; a finger is less exact. */
+  readonly near: { readonly mouse: number; readonly touch: number };
+  /** What lies there; `other`: something that takes the pointer for itself; null: nothing. */
+  readonly hitAt: (point: Point, near: number) => Hit | 'other' | null;
+  readonly onClick: (hit: Hit | null, at: LngLat) => void;
+  /** At most once a frame, in pixels of the map; null: nothing is pointed at. */
+  readonly onHover: (hit: Hit | null, x: number, y: number) => void;
+}
+
+/** Reports what of a layer is clicked and pointed at, except while drawing or measuring; returns the function that ends it. */
+export function listenForHits<Hit extends object>(
+  view: MapView,
+  { near, hitAt, onClick, onHover }: HitListener<Hit>,
+): () => void {
+  const { engine } = view;
+
+  function click({ point, lngLat, originalEvent }: MapMouseEvent): void {
+    if (isPointerTaken(view)) return;
+    const touched = 'pointerType' in originalEvent && originalEvent.pointerType === 'touch';
+    const hit = hitAt(point, touched ? near.touch : near.mouse);
+    const { lng, lat } = lngLat.wrap();
+    if (hit !== 'other') onClick(hit, view.toGround({ lng, lat }));
+  }
+
+  let pointed: Point | null = null;
+  let ended = false;
+  function move({ point }: MapMouseEvent): void {
+    const waiting = pointed !== null;
+    pointed = point;
+    if (!waiting) requestAnimationFrame(hover);
+  }
+  function hover(): void {
+    const at = pointed;
+    pointed = null;
+    if (at === null || ended || engine.isMoving()) return;
+    const under = isPointerTaken(view) ? null : hitAt(at, near.mouse);
+    const hit = under === 'other' ? null : under;
+    // The device layer sets the cursor of the canvas itself; this one is seen while that one sets none.
+    engine.getCanvasContainer().style.cursor = hit === null ? '' : 'pointer';
+    onHover(hit, at.x, at.y);
+  }
+  function leave(): void {
+    pointed = null;
+    onHover(null, 0, 0);
+  }
+
+  const subscriptions = [
+    engine.on('click', click),
+    engine.on('mousemove', move),
+    engine.on('mouseout', leave),
+    engine.on('movestart', leave),
+  ];
+  return () => {
+    ended = true;
+    engine.getCanvasContainer().style.cursor = '';
+    leave();
+    for (const subscription of subscriptions) subscription.unsubscribe();
+  };
+}
