@@ -1,13 +1,10 @@
-import { IconClockPlay } from '@tabler/icons-react';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
-import { MarkIcon } from '../../../map/icons/mark-icon.tsx';
 import { NOTICE_MARKS } from '../../../map/icons/notice-marks.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { MapPopup } from '../../../map/popup/map-popup.tsx';
 import { useAddress } from '../../../parts/devices/use-address.ts';
-import styles from './track-card.module.css';
+import { TrackCard } from './track-card.tsx';
 import type { TrackNotice } from './use-track-notices.ts';
 
 interface NoticePopupProps {
@@ -33,33 +30,19 @@ export function NoticePopup({ view, trackerId, notice, onGoTo, onClose }: Notice
       ariaLabel={`${name}, ${dateTime(createTime)}`}
       onClose={onClose}
     >
-      <article className={styles.card}>
-        <h2>
-          <MarkIcon mark={NOTICE_MARKS[msgType]} />
-          {name}
-        </h2>
-        <p>{content}</p>
-        <dl className={styles.facts}>
-          <dt>{t('table.time')}</dt>
-          <dd>{dateTime(createTime)}</dd>
-          {address !== null && address !== '' && (
-            <>
-              <dt>{t('stay.address')}</dt>
-              <dd>{address}</dd>
-            </>
-          )}
-        </dl>
-        <footer>
-          <Button
-            size="small"
-            type="primary"
-            icon={<IconClockPlay size={16} />}
-            onClick={() => onGoTo(createTime)}
-          >
-            {t('goTo')}
-          </Button>
-        </footer>
-      </article>
+      <TrackCard
+        mark={NOTICE_MARKS[msgType]}
+        name={name}
+        text={content}
+        facts={
+          <>
+            <dt>{t('table.time')}</dt>
+            <dd>{dateTime(createTime)}</dd>
+          </>
+        }
+        address={address}
+        goTo={[{ label: t('goTo'), onClick: () => onGoTo(createTime) }]}
+      />
     </MapPopup>
   );
 }

@@ -1,14 +1,11 @@
-import { IconClockPlay } from '@tabler/icons-react';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../format/use-format.ts';
-import { MarkIcon } from '../../../map/icons/mark-icon.tsx';
 import { STAY_MARKS } from '../../../map/icons/stay-marks.ts';
 import type { MapView } from '../../../map/map-view.ts';
 import { MapPopup } from '../../../map/popup/map-popup.tsx';
 import type { MarkedStay } from '../../../map/replay/track-marks.ts';
 import { useAddress } from '../../../parts/devices/use-address.ts';
-import styles from './track-card.module.css';
+import { TrackCard } from './track-card.tsx';
 
 interface StayPopupProps {
   readonly view: MapView;
@@ -35,41 +32,27 @@ export function StayPopup({ view, trackerId, stay, takeFocus, onGoTo, onClose }:
       takeFocus={takeFocus}
       onClose={onClose}
     >
-      <article className={styles.card}>
-        <h2>
-          <MarkIcon mark={STAY_MARKS[status]} />
-          {name}
-        </h2>
-        <dl className={styles.facts}>
-          <dt>{t('stay.from')}</dt>
-          <dd>{dateTime(startTime)}</dd>
-          <dt>{t('stay.to')}</dt>
-          <dd>{dateTime(endTime)}</dd>
-          <dt>{t('stay.duration')}</dt>
-          <dd>{text}</dd>
-          <dt>{t('table.coordinates')}</dt>
-          <dd>{coordinates(lat, lng)}</dd>
-          {address !== null && address !== '' && (
-            <>
-              <dt>{t('stay.address')}</dt>
-              <dd>{address}</dd>
-            </>
-          )}
-        </dl>
-        <footer>
-          <Button
-            size="small"
-            type="primary"
-            icon={<IconClockPlay size={16} />}
-            onClick={() => onGoTo(startTime)}
-          >
-            {t('stay.goToStart')}
-          </Button>
-          <Button size="small" onClick={() => onGoTo(endTime)}>
-            {t('stay.goToEnd')}
-          </Button>
-        </footer>
-      </article>
+      <TrackCard
+        mark={STAY_MARKS[status]}
+        name={name}
+        facts={
+          <>
+            <dt>{t('stay.from')}</dt>
+            <dd>{dateTime(startTime)}</dd>
+            <dt>{t('stay.to')}</dt>
+            <dd>{dateTime(endTime)}</dd>
+            <dt>{t('stay.duration')}</dt>
+            <dd>{text}</dd>
+            <dt>{t('table.coordinates')}</dt>
+            <dd>{coordinates(lat, lng)}</dd>
+          </>
+        }
+        address={address}
+        goTo={[
+          { label: t('stay.goToStart'), onClick: () => onGoTo(startTime) },
+          { label: t('stay.goToEnd'), onClick: () => onGoTo(endTime) },
+        ]}
+      />
     </MapPopup>
   );
 }

@@ -1,0 +1,54 @@
+import { IconClockPlay } from '@tabler/icons-react';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MarkIcon } from '../../../map/icons/mark-icon.tsx';
+import styles from './track-card.module.css';
+
+interface TrackCardProps {
+  readonly mark: Parameters<typeof MarkIcon>[0]['mark'];
+  readonly name: string;
+  readonly text?: string;
+  /** Terms and descriptions, as elements of a `dl`. */
+  readonly facts: ReactNode;
+  /** Null or empty: there is none. */
+  readonly address: string | null;
+  /** Buttons that move the replay to a time; the first is the main one. */
+  readonly goTo: readonly { readonly label: string; readonly onClick: () => void }[];
+}
+
+/** The content of the popup of a stay or a notice on the track. */
+export function TrackCard({ mark, name, text, facts, address, goTo }: TrackCardProps) {
+  const { t } = useTranslation('replaySingle');
+  return (
+    <article className={styles.card}>
+      <h2>
+        <MarkIcon mark={mark} />
+        {name}
+      </h2>
+      {text !== undefined && <p>{text}</p>}
+      <dl className={styles.facts}>
+        {facts}
+        {address !== null && address !== '' && (
+          <>
+            <dt>{t('stay.address')}</dt>
+            <dd>{address}</dd>
+          </>
+        )}
+      </dl>
+      <footer>
+        {goTo.map(({ label, onClick }, index) => (
+          <Button
+            key={label}
+            size="small"
+            type={index === 0 ? 'primary' : 'default'}
+            icon={index === 0 ? <IconClockPlay size={16} /> : null}
+            onClick={onClick}
+          >
+            {label}
+          </Button>
+        ))}
+      </footer>
+    </article>
+  );
+}
