@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -37,12 +37,13 @@ export async function migrateTo(db: Db, last: string): Promise<void> {
   }
 }
 
-/** Puts in what a program of the age of this migration had written, where there is such a file. Answers whether there is. */
-export async function addRows(db: Db, migration: string): Promise<boolean> {
-  const file = join(POPULATED, `${migration.slice(0, 4)}.sql`);
-  if (!existsSync(file)) return false;
-  await sql.raw(readFileSync(file, 'utf8')).execute(db);
-  return true;
+/**
+ * Inserts what a program of the age of this migration had written.
+ *
+ * @throws Error when the migration has no such file
+ */
+export async function addRows(db: Db, migration: string): Promise<void> {
+  await sql.raw(readFileSync(join(POPULATED, `${migration.slice(0, 4)}.sql`), 'utf8')).execute(db);
 }
 
 /** Everything that is in the database, in a fixed order. */
