@@ -25,6 +25,16 @@ test.each([
   expect(check('apps/server/src/features/sos/sos.ts', query)[0]).toContain(fault);
 });
 
+test('a table of the schema that nobody lists is refused by name', () => {
+  const schema = (tables: string) =>
+    check('apps/server/src/db/schema.ts', `export interface Schema {\n${tables}\n}\n`);
+  expect(schema('  tracker: { tracker_id: number };\n  bookmark: {\n    name: string;\n  };')).toEqual([
+    'apps/server/src/db/schema.ts: table bookmark: name its owner in scripts/check/table-owners.ts',
+  ]);
+  expect(schema('  tracker: { tracker_id: number };')).toEqual([]);
+  expect(check('apps/server/src/db/schema.ts', 'export type Schema = {};')).toHaveLength(1);
+});
+
 test('a finding says where the query is, and whom to ask', () => {
   expect(check('apps/server/src/ingest/a.ts', "\n\ndb.selectFrom('tracker')")).toEqual([
     'apps/server/src/ingest/a.ts:3: queries tracker: ask a function of trackers/',
