@@ -85,20 +85,6 @@ export const MAP_SHEETS: readonly Sheet[] = [
       await page.getByRole('option').first().waitFor();
     },
   },
-  {
-    name: 'device-form',
-    path: '/',
-    signedIn: true,
-    camera: GUILIN,
-    async act(page, language) {
-      await page.getByRole('treeitem').last().click({ button: 'right' });
-      const edit = { zh_CN: '编辑设备', en_US: 'Edit device' }[language];
-      await page.getByRole('menuitem', { name: edit }).click();
-      const form = page.getByRole('dialog', { name: edit });
-      await form.getByRole('button', { name: { zh_CN: '显示密钥', en_US: 'Show key' }[language] }).click();
-      await form.locator('code').waitFor();
-    },
-  },
   { name: 'watch', path: '/realTimeTrace?devices=1,2,3', signedIn: true },
   { name: 'watch-ended', path: '/realTimeTrace?share=AAAAAAAAAAAAAAAAAAAAAA', signedIn: false },
   { name: 'own-layers', path: '/mapMyself', signedIn: true },
