@@ -18,8 +18,8 @@ export class RightsChanged extends Error {
 
 /**
  * A transaction under the rights that the caller has in it. It locks the caller's user, their session or token and the
- * functions by which the operation is open to them, then reads the caller again: whoever takes one of these away has either
- * committed before, and the change is refused, or waits until the change has committed. Every operation that others of
+ * functions by which the operation is open to them, then reads the caller again: the removal of one of these has either
+ * committed before, and the call is refused, or waits until the call has committed. Every operation that others of
  * the account notice, or that guards a login, changes what it changes in here.
  *
  * @throws NamedError `session-gone` or `not-allowed`

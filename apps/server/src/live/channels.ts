@@ -72,7 +72,7 @@ export class Channels {
     return count;
   }
 
-  /** Every console is to connect again, and loads its picture anew. */
+  /** Every console has to connect again, and reloads its picture. */
   refuseAll(): void {
     for (const { console } of [...this.members()]) console.refuse('connect-again');
     for (const channel of this.#channels.values()) channel.close();

@@ -40,7 +40,7 @@ export function followEvents(events: EventSource, channels: Channels, sessions: 
         if (caller.userId === userId && ended) console.refuse('session-gone');
       }
     }),
-    // What was missed cannot be told: every console loads its picture anew.
+    // Missed events are unknown, so every console reloads its picture.
     events.onGap(() => channels.refuseAll()),
   ];
   return () => {

@@ -34,7 +34,7 @@ export interface LiveNotices {
     reader: Caller,
     range: { readonly above: number; readonly to: number; readonly now: number },
   ) => Promise<readonly Notice[]>;
-  /** Notices that have just come, for all who watch the account, with the addresses of their positions in the languages of those who watch then. */
+  /** New notices for all consoles of an account, with the addresses of their positions in the languages of those consoles. */
   readonly fresh: (
     accountId: number,
     range: { readonly above: number; readonly to: number },

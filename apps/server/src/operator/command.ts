@@ -29,7 +29,7 @@ export interface Command {
   /** `as-is`: the database is not brought up to date for it. */
   readonly schema?: 'as-is';
   /**
-   * Reads the arguments, and what else is asked for (from `input`), before the database is opened.
+   * Reads the arguments, and prompts on `input` for what is missing, before the database is opened.
    *
    * @throws UsageError
    */

@@ -10,7 +10,7 @@ export function trackersInScope(db: Db, scope: Scope) {
     .where(inScope(scope, 'tracker.group_id'));
 }
 
-/** One tracker, whoever asks: for a query that says what it selects. */
+/** One tracker regardless of the caller's scope, for a query that adds its own selection. */
 export function trackerById(db: Db, trackerId: number) {
   return db.selectFrom('tracker').where('tracker.tracker_id', '=', trackerId);
 }

@@ -3,7 +3,7 @@ import type { PayloadInput } from '@wakeline/contract/operation';
 import type { OperationName, Operations } from '@wakeline/contract/operations';
 import type { Role } from '@wakeline/contract/roles';
 
-/** For whom a payload is made: what it names is his, or his account's. */
+/** The caller whom a payload is made for: it names things of theirs, or of their account. */
 export interface Owner {
   readonly userId: number;
   readonly accountId: number;
@@ -15,11 +15,11 @@ export interface Row<Name extends OperationName> {
   payload(owner: Owner): Promise<PayloadInput<Operations[Name]>>;
   /** Where no payload can be right, the failure that says that rights were not what was missing. */
   readonly outcome?: ErrorName;
-  /** What a stranger is told of what the payload names: the same as of what does not exist. Null: it names nothing. */
+  /** The failure that a caller of another account gets: the same as for an id that does not exist. Null: the payload names nothing. */
   readonly foreign: ErrorName | null;
 }
 
-/** A function that every caller has for whom a payload is made: nobody gives a token what he has not himself. */
+/** A function that every caller has for whom a payload is made: a token has no function that its owner lacks. */
 export const ROLE_OF_ALL: Role = 'eob_plugin_visual_screen';
 
 /** A row for each operation of the contract: a missing one does not compile. */

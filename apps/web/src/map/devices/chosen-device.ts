@@ -17,7 +17,7 @@ export function createChosenDevice(engine: MapLibreMap): ChosenDevice {
     if (id !== null) engine.setFeatureState({ source: DEVICES, id }, { selected: true });
   }
 
-  // A style that was loaded anew has forgotten which one is chosen.
+  // Reloading the style drops the feature state of the selected device.
   const subscription = engine.on('style.load', () => choose(chosen));
   return {
     get id() {

@@ -130,7 +130,7 @@ export class DrawnPieces {
     }));
   }
 
-  /** A style that was loaded anew has forgotten what was travelled. */
+  /** Reloading the style drops the feature state of the travelled part. */
   restate(): void {
     for (const one of this.#drawn.values()) this.#mark(one, one.strong.first, one.strong.end, true);
   }

@@ -54,8 +54,7 @@ export function DeviceList(props: DeviceListProps) {
   latest.current = devices;
   const showOne = useCallback((id: number, shown: boolean) => latest.current.showTrackers([id], shown), []);
 
-  // Other words or another status are another list: it is read from its top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another list, which starts at its top
   useEffect(() => {
     scroll.current?.scrollTo({ top: 0 });
   }, [filter]);

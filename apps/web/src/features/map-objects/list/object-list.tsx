@@ -53,11 +53,9 @@ export function ObjectList(props: ObjectListProps) {
     getItemKey: (index) => keyOf(rows[index]),
     overscan: 8,
   });
-  // Heights belong to rows, not to places: measured anew when other rows stand there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights belong to rows, so other rows are measured again
   useEffect(() => virtual.measure(), [rows, virtual]);
-  // Other words or another group are another list: it is read from its top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another list, which starts at its top
   useEffect(() => {
     scroll.current?.scrollTo({ top: 0 });
   }, [filter]);

@@ -2,7 +2,7 @@ import type { Route, RouteType, WholeRoute } from '@wakeline/contract/entities/m
 import type { Position } from '@wakeline/domain/fences/fence-shape';
 import type { CommonFields, Opened, Subject } from '../forms/subject.ts';
 
-/** Lines of more corners are kept as they are, or drawn anew: nobody moves thousands of them by hand. */
+/** Lines of more corners stay as they are or are redrawn: thousands of vertices are not edited by hand. */
 export const EDITABLE_CORNERS = 300;
 
 export interface RouteFields extends CommonFields {

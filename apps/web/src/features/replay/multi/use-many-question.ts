@@ -22,7 +22,7 @@ export interface ManyQuestion extends ReplayQuery {
   /** Devices that may be replayed. */
   readonly trackers: readonly Tracker[];
   readonly devices: ReadonlyMap<number, ReplayDevice>;
-  /** What is asked of the server; null: nothing, or it is not known yet who is there. */
+  /** The request to the server; null: none, or the list of devices is not loaded yet. */
   readonly request: TracksRequest | null;
   /** Devices of the address that are left out. */
   readonly unknown: number;

@@ -14,7 +14,7 @@ export interface SingleQuestion {
   readonly namedId: number | null;
   /** Device and time for the form, which says what is wrong with them. */
   readonly form: TrackRequest | null;
-  /** What is asked of the server; null: nothing, or what it would not answer. */
+  /** The request to the server; null: none, or one that the server would refuse. */
   readonly request: TracksRequest | null;
   /** Changes how the same track is shown. */
   readonly show: (change: Partial<ReplayView>) => void;

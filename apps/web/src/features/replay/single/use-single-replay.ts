@@ -31,7 +31,7 @@ export function useSingleReplay(): SingleReplay {
   const question = useSingleQuestion();
   const { form, request, show } = question;
   const shown = question.asked ?? PLAIN_VIEW;
-  // Who comes without a question is asked for it.
+  // Without a request in the address the form opens.
   const panel = useFramePanel('historyPanel', request === null);
   const single = useSingleTrack(question, stage);
   const details = useTrackDetails(single.loaded, form, shown.color);
