@@ -7,9 +7,9 @@ import { jt808 } from '@wakeline/protocols/jt808/jt808';
 import type { TerminalFrame } from '@wakeline/protocols/protocol';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
-import { connect } from '../db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts';
 import { TestClock } from '../testing/test-clock.ts';
+import { blockCommits, commitIsBlocked } from './testing/blocked-commits.ts';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
 import { report } from './testing/reports.ts';
@@ -34,35 +34,13 @@ async function start(options: Parameters<typeof startTestEngine>[0] = {}) {
   return { harbour, trackerId, device };
 }
 
-/** Holds every insert of positions; resolves with what lets them go on. */
-async function holdCommits({ url }: TestEngine): Promise<() => Promise<void>> {
-  const other = connect(url, 1);
-  const transaction = await other.db.startTransaction().execute();
-  await sql`lock table position in share mode`.execute(transaction);
-  return async () => {
-    await transaction.commit().execute();
-    await other.close();
-  };
-}
-
-function engineWaitsForLock({ database }: TestEngine) {
-  return eventually('the engine waits for the lock', async () => {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into position%'`.execute(
-      database.db,
-    );
-    return rows.length > 0;
-  });
-}
-
 test('a device is acknowledged after the commit, and nobody is told before', async () => {
   const { harbour, device, trackerId } = await start();
   await device.reply(device.report(report({ time: NOW - 1_000 })));
   const told = harbour.feed.changes.length;
-  const release = await holdCommits(harbour);
+  const release = await blockCommits(harbour);
   const frame = device.report(report({ time: NOW }));
-  await engineWaitsForLock(harbour);
+  await commitIsBlocked(harbour);
   // A heartbeat needs no commit: its answer shows that the connection works, and that the report's is not late by chance.
   await device.reply(device.send(jt808Heartbeat(device)));
   expect(device.replies.some(({ key }) => key === frame.key)).toBe(false);
@@ -80,9 +58,9 @@ test('a report is stored without waiting for others; what comes meanwhile is sto
   } finally {
     vi.useRealTimers();
   }
-  const release = await holdCommits(harbour);
+  const release = await blockCommits(harbour);
   const frames = [device.report(report({ time: NOW - 8_000 }))];
-  await engineWaitsForLock(harbour);
+  await commitIsBlocked(harbour);
   for (let second = 1; second <= 5; second++) {
     frames.push(device.report(report({ time: NOW - 8_000 + second * 1_000 })));
     await eventually('it waits', () => harbour.engine.status().queuedReports === second + 1);
@@ -123,9 +101,9 @@ test('notices of many accounts take as many round trips to the database as those
   await device.reply(device.report(report({ time: NOW - 8_000, alarms: ['SOS'] })));
   const ofOne = wire.turns - before;
 
-  const release = await holdCommits(harbour);
+  const release = await blockCommits(harbour);
   const frames = [device.report(report({ time: NOW - 7_000 }))];
-  await engineWaitsForLock(harbour);
+  await commitIsBlocked(harbour);
   for (const one of devices.slice(1)) frames.push(one.report(report({ time: NOW, alarms: ['SOS'] })));
   await eventually('they wait', () => harbour.engine.status().queuedReports === 4);
   const held = wire.turns;
@@ -144,7 +122,7 @@ test('notices of many accounts take as many round trips to the database as those
 test('while nothing can be committed, reading pauses; then all is stored and acknowledged', async () => {
   const { harbour, device, trackerId } = await start({ limits: { queueReports: 1_000, batchReports: 200 } });
   await device.reply(device.report(report({ time: NOW - 100_000_000 })));
-  const release = await holdCommits(harbour);
+  const release = await blockCommits(harbour);
   const count = 40_000;
   const frames = Array.from({ length: count }, (_, index) =>
     device.terminal.report([report({ time: NOW - (count - index) * 1_000 })]),
@@ -155,7 +133,7 @@ test('while nothing can be committed, reading pauses; then all is stored and ack
   // What one read from the socket brings (64 KiB) is taken whole: some 1 100 reports of 60 bytes.
   expect(queuedReports).toBeGreaterThanOrEqual(1_000);
   expect(queuedReports).toBeLessThan(3_000);
-  await engineWaitsForLock(harbour);
+  await commitIsBlocked(harbour);
   expect(harbour.engine.status().queuedReports).toBe(queuedReports);
   await release();
   await eventually('all is acknowledged', () => device.replies.filter(({ ok }) => ok).length >= count);
@@ -169,10 +147,10 @@ test('one connection cannot crowd out the others', async () => {
   const other = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), '13912345679');
   cleanUp.push(() => other.close());
   await other.logIn();
-  const release = await holdCommits(harbour);
+  const release = await blockCommits(harbour);
   const flood = Array.from({ length: 5_000 }, (_, index) => report({ time: NOW - index * 1_000 }));
   device.socket.write(Buffer.concat(flood.map((one) => device.terminal.report([one]).bytes)));
-  await engineWaitsForLock(harbour);
+  await commitIsBlocked(harbour);
   await eventually('the flood waits', () => harbour.engine.status().queuedReports >= 100);
   const before = harbour.engine.status().queuedReports;
   expect(before).toBeLessThan(2_000);
@@ -197,9 +175,9 @@ test('a partition that somebody dropped is made again', async () => {
 test('a lost connection to the database: the batch is stored again, notices are there once', async () => {
   const { harbour, device, trackerId } = await start();
   await device.reply(device.report(report({ time: NOW - 5_000 })));
-  const release = await holdCommits(harbour);
+  const release = await blockCommits(harbour);
   const frame = device.report(report({ time: NOW - 4_000, alarms: ['SOS'] }));
-  await engineWaitsForLock(harbour);
+  await commitIsBlocked(harbour);
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(harbour.database.db);
@@ -241,7 +219,7 @@ test('at a stop nothing more is read, also from a device whose reports are store
   const other = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), IMEI);
   cleanUp.push(() => other.close());
   await device.reply(device.report(report({ time: NOW - 900_000 })));
-  const release = await holdCommits(harbour);
+  const release = await blockCommits(harbour);
   const inHand = device.report(report({ time: NOW - 800_000 }), report({ time: NOW - 799_000 }));
   await eventually('its reports wait', () => harbour.engine.status().queuedReports === 2);
   const others = Array.from({ length: 200 }, (_, index) => report({ time: NOW - index * 1_000 }));
@@ -265,7 +243,7 @@ test('after a long outage nobody is offline who only was not read', async () => 
   const other = await TestDevice.connect(jt808, harbour.port('jt808', 'tcp'), '13912345679');
   cleanUp.push(() => other.close());
   for (const one of [device, other]) await one.reply(one.report(report({ time: NOW - 10_000 })));
-  const release = await holdCommits(harbour);
+  const release = await blockCommits(harbour);
   device.report(report({ time: NOW - 9_000 }), report({ time: NOW - 8_000 }));
   await eventually(
     'reading pauses',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { connect } from '../db/database.ts';
 import { createTestDatabase } from '../testing/postgres.ts';
+import { blockCommits, commitIsBlocked } from './testing/blocked-commits.ts';
 import { TestDevice } from './testing/device.ts';
 import { eventually } from './testing/eventually.ts';
 import { report } from './testing/reports.ts';
@@ -93,21 +94,24 @@ test('a server that lost its lock writes nothing more: another is the engine', a
   expect(await first.times(trackerId)).toEqual([NOW - 2_000, NOW]);
 });
 
-test('a stop commits and acknowledges what is in hand', async () => {
+test('commits and acknowledges pending reports before it stops', async () => {
   const url = await oneDatabase();
   const first = await server(url);
   const trackerId = await first.addTracker(IMEI);
   const connected = await device(first.port('jt808', 'tcp'));
   await connected.reply(connected.report(report({ time: NOW - 1_000_000 })));
   const times = Array.from({ length: 300 }, (_, index) => NOW - (300 - index) * 1_000);
-  // The last one has been read, and so have those before it: all are in hand.
+  const release = await blockCommits(first);
   const frames = times.map((time) => connected.report(report({ time })));
   await eventually(
-    'they are in hand',
+    'all are read',
     async () => (await first.count('wakeline_frames_total')) === 1 + frames.length,
   );
-  expect(connected.replies.length).toBeLessThan(1 + frames.length);
-  await first.engine.stop();
+  await commitIsBlocked(first);
+  expect(connected.replies.length).toBe(1);
+  const stopped = first.engine.stop();
+  await release();
+  await stopped;
   await connected.closed();
   const acknowledged = new Set(connected.replies.filter(({ ok }) => ok).map(({ key }) => key));
   expect(frames.filter(({ key }) => key !== null && acknowledged.has(key)).length).toBe(frames.length);

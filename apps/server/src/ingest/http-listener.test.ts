@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 import { osmand } from '@wakeline/protocols/osmand/osmand';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connect } from '../db/database.ts';
+import { blockCommits, commitIsBlocked } from './testing/blocked-commits.ts';
 import { eventually } from './testing/eventually.ts';
 import { report } from './testing/reports.ts';
 import { startTestEngine, type TestEngine } from './testing/test-engine.ts';
@@ -42,24 +41,15 @@ test('a line for curl moves a marker', async () => {
 
 test('answers come after the commit', async () => {
   await fetch(address(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000 - 10}`));
-  const other = connect(harbour.url, 1);
-  const transaction = await other.db.startTransaction().execute();
-  await sql`lock table position in share mode`.execute(transaction);
+  const release = await blockCommits(harbour);
   let answered = false;
   const answer = fetch(address(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000}`)).then((response) => {
     answered = true;
     return response.status;
   });
-  await eventually('the engine waits', async () => {
-    const { rows } = await sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      harbour.database.db,
-    );
-    return rows.length > 0;
-  });
+  await commitIsBlocked(harbour);
   expect(answered).toBe(false);
-  await transaction.commit().execute();
-  await other.close();
+  await release();
   expect(await answer).toBe(200);
 });
 
@@ -145,9 +135,7 @@ test('a body that is too long is refused, and not read to its end', async () => 
 
 test('while too many requests wait, more are told to come again', async () => {
   await fetch(address(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000 - 10}`));
-  const other = connect(harbour.url, 1);
-  const transaction = await other.db.startTransaction().execute();
-  await sql`lock table position in share mode`.execute(transaction);
+  const release = await blockCommits(harbour);
   const waiting = [1, 2, 3].map((second) =>
     fetch(address(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000 - second}`)),
   );
@@ -155,7 +143,6 @@ test('while too many requests wait, more are told to come again', async () => {
   const fourth = await fetch(address(`/?id=phone-1&lat=53&lon=9&timestamp=${NOW / 1_000}`));
   expect(fourth.status).toBe(503);
   expect(fourth.headers.get('retry-after')).toBe('5');
-  await transaction.commit().execute();
-  await other.close();
+  await release();
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
